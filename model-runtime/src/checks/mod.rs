@@ -1,0 +1,2 @@
+//! Compile-time checks.
+pub(crate) mod text;

@@ -1,0 +1,384 @@
+//! Paths through shapes: from Rust names to stored names, by one step function that const
+//! evaluation and the running program share.
+
+use crate::{
+    checks::text::{Text, distance, same},
+    shape::{BsonTypes, EnumShape, Field, Kind, MAX_DEPTH, Scalar, Shape, ShapeRef, Tagging},
+};
+
+/// A place in a model: how it is reached, and what is there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    pub(crate) shape: ShapeRef,
+    names: [&'static str; MAX_DEPTH],
+    len: usize,
+    /// Bit `n`: there is an array after `n` stored names.
+    arrays: u32,
+    /// Whether a function of the user's writes the value.
+    pub(crate) custom: bool,
+    /// Inside the body of an adjacently tagged enum.
+    content: bool,
+}
+
+/// Why a path cannot go on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Failure {
+    /// The shape has no such name.
+    NoField(ShapeRef),
+    /// The shape has no names.
+    NoFields(ShapeRef),
+    /// serde skips the field.
+    Skipped(ShapeRef),
+    /// Deeper than 24 names.
+    TooDeep,
+}
+
+const OPAQUE: ShapeRef = ShapeRef::new(&Shape::new("opaque", Kind::Opaque));
+const TAG: ShapeRef = ShapeRef::new(&Shape::new("tag", Kind::Scalar(Scalar::new(BsonTypes::STRING))));
+
+impl At {
+    /// The top of a model.
+    #[must_use]
+    pub const fn root(shape: ShapeRef) -> At {
+        At { shape, names: [""; MAX_DEPTH], len: 0, arrays: 0, custom: false, content: false }
+    }
+
+    /// The stored names.
+    pub(crate) fn names(&self) -> &[&'static str] {
+        &self.names[..self.len]
+    }
+
+    /// The stored names joined by dots.
+    pub(crate) fn dotted(&self) -> String {
+        self.names().join(".")
+    }
+
+    /// Arrays on the way and at the end.
+    const fn all_arrays(&self) -> u32 {
+        let mut arrays = self.arrays;
+        let mut shape = self.shape.get().peeled();
+        let mut steps = 0;
+        while steps < MAX_DEPTH {
+            match &shape.kind {
+                Kind::Array(array) => {
+                    arrays |= 1 << self.len;
+                    shape = array.item.get().peeled();
+                }
+                Kind::Tuple(_) => return arrays | 1 << self.len,
+                _ => return arrays,
+            }
+            steps += 1;
+        }
+        arrays
+    }
+
+    /// Whether there is an array on the way or at the end.
+    #[must_use]
+    pub const fn is_multikey(&self) -> bool {
+        self.all_arrays() != 0
+    }
+
+    /// Whether there is an array on the way to this place, before its own value.
+    pub(crate) const fn crosses_array(&self) -> bool {
+        self.arrays != 0
+    }
+
+    /// Whether two places of one document lie in different arrays, so that no compound index can
+    /// hold both (server code 171). Several places below one array are fine.
+    #[must_use]
+    pub const fn is_parallel_to(&self, other: &At) -> bool {
+        let mut shared = 0;
+        while shared < self.len && shared < other.len && same(self.names[shared], other.names[shared]) {
+            shared += 1;
+        }
+        // Arrays after at most `shared` names are the same array for both.
+        let own = !0_u32 << shared << 1;
+        self.all_arrays() & own != 0 && other.all_arrays() & own != 0
+    }
+
+    /// What is at the end, without options, newtypes and arrays around it.
+    #[must_use]
+    pub const fn element(&self) -> &'static Shape {
+        let mut shape = self.shape.get().peeled();
+        let mut steps = 0;
+        while steps < MAX_DEPTH {
+            match &shape.kind {
+                Kind::Array(array) => shape = array.item.get().peeled(),
+                _ => return shape,
+            }
+            steps += 1;
+        }
+        shape
+    }
+
+    const fn named(mut self, name: &'static str, shape: ShapeRef) -> Result<At, Failure> {
+        if self.len == MAX_DEPTH {
+            return Err(Failure::TooDeep);
+        }
+        self.names[self.len] = name;
+        self.len += 1;
+        self.shape = shape;
+        self.content = false;
+        Ok(self)
+    }
+
+    const fn into_field(mut self, field: &'static Field, owner: &'static Shape) -> Result<At, Failure> {
+        if field.skipped || !field.written {
+            return Err(Failure::Skipped(ShapeRef::new(owner)));
+        }
+        self.custom = field.custom;
+        if field.flatten {
+            self.shape = field.shape;
+            return Ok(self);
+        }
+        self.named(field.name, field.shape)
+    }
+
+    /// One Rust name further.
+    pub(crate) const fn step(mut self, name: &'static str) -> Result<At, Failure> {
+        let mut shape = self.shape.get().peeled();
+        let mut layers = 0;
+        while let Kind::Array(array) = &shape.kind {
+            if layers == MAX_DEPTH {
+                return Err(Failure::TooDeep);
+            }
+            self.arrays |= 1 << self.len;
+            shape = array.item.get().peeled();
+            layers += 1;
+        }
+        match &shape.kind {
+            Kind::Struct(fields) => match find(fields.list, name) {
+                Some(field) => self.into_field(field, shape),
+                None => Err(Failure::NoField(ShapeRef::new(shape))),
+            },
+            Kind::Tuple(places) => match find(places, name) {
+                Some(place) => self.into_field(place, shape),
+                None => Err(Failure::NoField(ShapeRef::new(shape))),
+            },
+            Kind::Enum(variants) => self.step_into_enum(variants, shape, name),
+            Kind::Map(map) => self.named(name, map.value),
+            Kind::Any | Kind::Object | Kind::Opaque => self.named(name, OPAQUE),
+            _ => Err(Failure::NoFields(ShapeRef::new(shape))),
+        }
+    }
+
+    /// A variant is a stored name only with external tagging; a tag and a content key are names
+    /// of their own; the other names are those of the bodies.
+    const fn step_into_enum(
+        mut self,
+        shape: &'static EnumShape,
+        owner: &'static Shape,
+        name: &'static str,
+    ) -> Result<At, Failure> {
+        match shape.tagging {
+            Tagging::External => {
+                let mut i = 0;
+                while i < shape.variants.len() {
+                    let variant = &shape.variants[i];
+                    if same(variant.rust, name) {
+                        return match &variant.body {
+                            Some(body) => self.named(variant.name, body.shape),
+                            None => Err(Failure::NoFields(ShapeRef::new(owner))),
+                        };
+                    }
+                    i += 1;
+                }
+                return Err(Failure::NoField(ShapeRef::new(owner)));
+            }
+            Tagging::Internal(tag) if same(tag, name) => return self.named(tag, TAG),
+            Tagging::Adjacent(tag, _) if !self.content && same(tag, name) => return self.named(tag, TAG),
+            Tagging::Adjacent(_, content) if !self.content => {
+                if !same(content, name) {
+                    return Err(Failure::NoField(ShapeRef::new(owner)));
+                }
+                let at = self.named(content, ShapeRef::new(owner));
+                return match at {
+                    Ok(mut at) => {
+                        at.content = true;
+                        Ok(at)
+                    }
+                    Err(failure) => Err(failure),
+                };
+            }
+            Tagging::Internal(_) | Tagging::Adjacent(..) | Tagging::Untagged => {}
+        }
+        let mut i = 0;
+        while i < shape.variants.len() {
+            if let Some(body) = &shape.variants[i].body
+                && let Kind::Struct(fields) = &body.shape.get().peeled().kind
+                && let Some(field) = find(fields.list, name)
+            {
+                self.content = false;
+                return self.into_field(field, owner);
+            }
+            i += 1;
+        }
+        Err(Failure::NoField(ShapeRef::new(owner)))
+    }
+}
+
+/// Follows a path of Rust names; `None` where it cannot be followed (reported at its token by
+/// [`crate::checks::seg`]).
+#[must_use]
+pub const fn walk(shape: ShapeRef, path: &'static [&'static str]) -> Option<At> {
+    let mut at = At::root(shape);
+    let mut i = 0;
+    while i < path.len() {
+        match at.step(path[i]) {
+            Ok(next) => at = next,
+            Err(_) => return None,
+        }
+        i += 1;
+    }
+    Some(at)
+}
+
+const fn find(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
+    let mut i = 0;
+    while i < fields.len() {
+        if same(fields[i].rust, rust) {
+            return Some(&fields[i]);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The field that a path of stored names ends at.
+pub(crate) fn stored_field(shape: &'static Shape, names: &[&str]) -> Option<&'static Field> {
+    let (name, rest) = names.split_first()?;
+    let field = stored_step(shape, name)?;
+    if rest.is_empty() { Some(field) } else { stored_field(field.shape.get(), rest) }
+}
+
+/// The field with this stored name, through arrays, flattened structs and the bodies of enums.
+fn stored_step(shape: &'static Shape, name: &str) -> Option<&'static Field> {
+    match &shape.peeled().kind {
+        Kind::Array(array) => stored_step(array.item.get(), name),
+        Kind::Struct(fields) => stored_among(fields.list, name),
+        Kind::Enum(shape) => shape.variants.iter().find_map(|variant| {
+            let body = variant.body.as_ref()?;
+            match shape.tagging {
+                Tagging::External => (variant.name == name).then_some(body),
+                _ => stored_step(body.shape.get(), name),
+            }
+        }),
+        _ => None,
+    }
+}
+
+fn stored_among(fields: &'static [Field], name: &str) -> Option<&'static Field> {
+    fields.iter().find_map(|field| match field {
+        _ if field.skipped => None,
+        _ if field.flatten => stored_step(field.shape.get(), name),
+        _ => (field.name == name).then_some(field),
+    })
+}
+
+/// The most names a message lists.
+const LISTED: usize = 40;
+
+/// The names that can follow here, for messages.
+const fn known(shape: &'static Shape) -> ([&'static str; LISTED], usize) {
+    let mut names = [""; LISTED];
+    let mut len = 0;
+    match &shape.kind {
+        Kind::Struct(fields) => {
+            let mut i = 0;
+            while i < fields.list.len() && len < LISTED {
+                if !fields.list[i].skipped {
+                    names[len] = fields.list[i].rust;
+                    len += 1;
+                }
+                i += 1;
+            }
+        }
+        Kind::Tuple(places) => {
+            while len < places.len() && len < LISTED {
+                names[len] = places[len].rust;
+                len += 1;
+            }
+        }
+        Kind::Enum(shape) => {
+            match shape.tagging {
+                Tagging::Internal(tag) => {
+                    names[0] = tag;
+                    len = 1;
+                }
+                Tagging::Adjacent(tag, content) => {
+                    names[0] = tag;
+                    names[1] = content;
+                    return (names, 2);
+                }
+                Tagging::External | Tagging::Untagged => {}
+            }
+            let external = matches!(shape.tagging, Tagging::External);
+            let mut i = 0;
+            while i < shape.variants.len() {
+                let variant = &shape.variants[i];
+                if let Some(body) = &variant.body {
+                    if external {
+                        if len < LISTED {
+                            names[len] = variant.rust;
+                            len += 1;
+                        }
+                    } else if let Kind::Struct(fields) = &body.shape.get().peeled().kind {
+                        let mut j = 0;
+                        while j < fields.list.len() && len < LISTED {
+                            names[len] = fields.list[j].rust;
+                            len += 1;
+                            j += 1;
+                        }
+                    }
+                }
+                i += 1;
+            }
+        }
+        _ => {}
+    }
+    (names, len)
+}
+
+impl Failure {
+    /// The message, for the segment `name`.
+    pub(crate) const fn text(self, name: &str) -> Text {
+        match self {
+            Failure::NoField(shape) => {
+                let shape = shape.get();
+                let (names, len) = known(shape);
+                let names = names.split_at(len).0;
+                let text = Text::new().str("no field `").str(name).str("` on `").str(shape.name).str("`");
+                let mut nearest = usize::MAX;
+                let mut best = name.len() / 3 + 2;
+                let mut i = 0;
+                while i < names.len() {
+                    let edits = distance(names[i], name);
+                    if edits < best {
+                        best = edits;
+                        nearest = i;
+                    }
+                    i += 1;
+                }
+                let text = if nearest < names.len() {
+                    text.str("; did you mean `").str(names[nearest]).str("`?")
+                } else {
+                    text
+                };
+                text.str(" (fields: ").list(names, ", ").str(")")
+            }
+            Failure::NoFields(shape) => Text::new()
+                .str("`")
+                .str(shape.get().name)
+                .str("` has no fields, so the path cannot go on to `")
+                .str(name)
+                .str("`"),
+            Failure::Skipped(shape) => Text::new()
+                .str("field `")
+                .str(name)
+                .str("` of `")
+                .str(shape.get().name)
+                .str("` is skipped by serde, so it is never stored"),
+            Failure::TooDeep => Text::new().str("a path may have at most 24 names"),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The traits that the derives fill.
+
+use crate::{
+    index::{self, IndexSpec},
+    spec::DocumentSpec,
+    stored::Stored,
+    validator,
+};
+
+/// A struct that is stored in a collection.
+///
+/// Implemented by `#[derive(Document)]`, beside serde's derives.
+pub trait Document: Stored + Sized + 'static {
+    /// The type of `_id`: the field's, or `ObjectId` where the struct has none and the server
+    /// makes one.
+    type Id: serde::Serialize + Stored;
+
+    /// Everything that was declared of the model.
+    fn spec() -> &'static DocumentSpec;
+
+    /// The validator: `{ $jsonSchema: .. }`, admitting what serde writes for this type and what it
+    /// reads back, and nothing else.
+    #[must_use]
+    fn validator() -> bson::Document {
+        validator::validator(Self::spec())
+    }
+
+    /// The declared indexes: paths in stored names, ESR order, prefixes merged.
+    #[must_use]
+    fn indexes() -> Vec<IndexSpec> {
+        index::resolve(Self::spec())
+    }
+
+    /// The driver's own handle on the model's collection.
+    ///
+    /// With `#[document(db = "..")]` it is that database on the same client.
+    #[cfg(feature = "driver")]
+    #[must_use]
+    fn collection(db: &mongodb::Database) -> mongodb::Collection<Self>
+    where
+        Self: Send + Sync,
+    {
+        Self::collection_named(db, Self::spec().collection)
+    }
+
+    /// The same under a collection name known at run time.
+    #[cfg(feature = "driver")]
+    #[must_use]
+    fn collection_named(db: &mongodb::Database, name: &str) -> mongodb::Collection<Self>
+    where
+        Self: Send + Sync,
+    {
+        match Self::spec().db {
+            Some(fixed) => db.client().database(fixed).collection(name),
+            None => db.collection(name),
+        }
+    }
+}
+
+/// A struct, newtype or enum that is stored inside a document.
+///
+/// Implemented by `#[derive(Embedded)]`, beside serde's derives.
+pub trait Embedded: Stored {}
+
+/// One model in a list of them, see [`models!`](crate::models).
+#[derive(Clone, Copy, Debug)]
+pub struct ModelInfo {
+    spec: fn() -> &'static DocumentSpec,
+}
+
+impl ModelInfo {
+    /// The model `T`.
+    #[must_use]
+    pub const fn of<T: Document>() -> ModelInfo {
+        ModelInfo { spec: T::spec }
+    }
+
+    /// Everything that was declared of the model.
+    #[must_use]
+    pub fn spec(&self) -> &'static DocumentSpec {
+        (self.spec)()
+    }
+
+    /// The model's validator.
+    #[must_use]
+    pub fn validator(&self) -> bson::Document {
+        validator::validator(self.spec())
+    }
+
+    /// The model's indexes.
+    #[must_use]
+    pub fn indexes(&self) -> Vec<IndexSpec> {
+        index::resolve(self.spec())
+    }
+}
+
+/// A list of models: `models![Order, Customer]` is a `&'static [ModelInfo]`.
+///
+/// Explicit, so that none is lost to a linker; a crate keeps one as a `pub const` and the
+/// application joins them.
+#[macro_export]
+macro_rules! models {
+    ($($model:ty),* $(,)?) => {
+        &[$($crate::ModelInfo::of::<$model>()),*] as &'static [$crate::ModelInfo]
+    };
+}

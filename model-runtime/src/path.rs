@@ -1,0 +1,316 @@
+//! Typed paths: which field of which model, and the type of its values.
+
+use std::{fmt, marker::PhantomData};
+
+use bson::Bson;
+use serde::Serialize;
+
+use crate::{
+    encode::encode,
+    error::{Error, ErrorKind, Result},
+    filter::Filter,
+    shape::MAX_DEPTH,
+    stored::Stored,
+};
+
+/// Writes a value of the field's type as it is stored.
+pub(crate) type Encode<T> = fn(&T) -> bson::error::Result<Bson>;
+
+/// The path of a field: from the model `R` to a value of type `T`.
+///
+/// The derives make one constant per field (`Order::STATUS`), with the field's visibility and
+/// documentation; [`dot`](Path::dot) goes down into embedded documents.
+///
+/// ```
+/// use model_runtime::prelude::*;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Embedded, Serialize, Deserialize)]
+/// struct Address {
+///     city: String,
+/// }
+///
+/// #[derive(Document, Serialize, Deserialize)]
+/// #[document(collection = "customers")]
+/// struct Customer {
+///     #[serde(rename = "_id")]
+///     id: ObjectId,
+///     #[serde(rename = "addr")]
+///     address: Address,
+/// }
+///
+/// let in_york = Customer::ADDRESS.dot(Address::CITY).eq("York");
+/// assert_eq!(in_york.to_document()?.to_string(), r#"{ "addr.city": { "$eq": "York" } }"#);
+/// # Ok::<(), model_runtime::Error>(())
+/// ```
+pub struct Path<R, T> {
+    segments: [&'static str; MAX_DEPTH],
+    len: u8,
+    encode: Encode<T>,
+    custom: bool,
+    marker: PhantomData<fn(&R) -> &T>,
+}
+
+impl<R, T> Clone for Path<R, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, T> Copy for Path<R, T> {}
+
+impl<R, T> fmt::Debug for Path<R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Path").field(&self.to_string()).finish()
+    }
+}
+
+/// The dotted path in stored names.
+impl<R, T> fmt::Display for Path<R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.segments().join("."))
+    }
+}
+
+impl<R, T> Path<R, T> {
+    /// A path of these stored names; for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(names: &[&'static str]) -> Self
+    where
+        T: Serialize,
+    {
+        Self::build(names, encode::<T>, false)
+    }
+
+    /// A path to a field that a function of the user's writes; for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with(names: &[&'static str], encode: Encode<T>) -> Self {
+        Self::build(names, encode, true)
+    }
+
+    const fn build(names: &[&'static str], encode: Encode<T>, custom: bool) -> Self {
+        let mut segments = [""; MAX_DEPTH];
+        let mut i = 0;
+        while i < names.len() {
+            segments[i] = names[i];
+            i += 1;
+        }
+        Path { segments, len: names.len() as u8, encode, custom, marker: PhantomData }
+    }
+
+    /// Down into the embedded document, array element or option at this path.
+    ///
+    /// A path of more than 24 stored names is an error when it is used.
+    #[must_use]
+    pub const fn dot<U>(self, next: Path<<T as Descend>::Into, U>) -> Path<R, U>
+    where
+        T: Descend,
+    {
+        let mut segments = self.segments;
+        let mut len = self.len as usize;
+        let mut i = 0;
+        while i < next.len as usize {
+            if len < MAX_DEPTH {
+                segments[len] = next.segments[i];
+            }
+            // Counts on past the end: `name` refuses it with a typed error.
+            len += 1;
+            i += 1;
+        }
+        Path { segments, len: len as u8, encode: next.encode, custom: next.custom, marker: PhantomData }
+    }
+
+    pub(crate) fn segments(&self) -> &[&'static str] {
+        &self.segments[..(self.len as usize).min(MAX_DEPTH)]
+    }
+
+    /// Whether a function of the user's writes the value.
+    pub(crate) fn is_custom(&self) -> bool {
+        self.custom
+    }
+
+    /// The dotted name, if the path can be used in a filter or an update.
+    pub(crate) fn name(&self) -> Result<String> {
+        let refuse = |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()));
+        if self.len as usize > MAX_DEPTH {
+            return refuse("the path is deeper than 24 names");
+        }
+        if self.len == 0 {
+            return refuse("a flattened field has no key of its own: go on with `.dot(..)`");
+        }
+        let segments = self.segments();
+        if segments.iter().any(|name| name.contains('.')) {
+            return refuse("a key with a dot in it cannot be reached by a path");
+        }
+        Ok(segments.join("."))
+    }
+
+    pub(crate) fn operand<V: Operand<T>>(&self, value: V) -> Result<Bson> {
+        value.encode(self.encode).map_err(|error| Error::from(error).with_path(self.to_string()))
+    }
+
+    fn compare<V: Operand<T>>(self, operator: &str, value: V) -> Filter<R> {
+        Filter::field(self.name(), operator, self.operand(value))
+    }
+
+    /// Equal to `value`.
+    pub fn eq<V: Operand<T>>(self, value: V) -> Filter<R> {
+        self.compare("$eq", value)
+    }
+
+    /// Not equal to `value`, or missing.
+    pub fn ne<V: Operand<T>>(self, value: V) -> Filter<R> {
+        self.compare("$ne", value)
+    }
+
+    /// Equal to one of `values`.
+    ///
+    /// Up to 200 values before a sort key of an index keep the index order usable for the sort.
+    pub fn in_<V: Operand<T>>(self, values: impl IntoIterator<Item = V>) -> Filter<R> {
+        let values = values.into_iter().map(|value| self.operand(value)).collect::<Result<Vec<_>>>();
+        Filter::field(self.name(), "$in", values.map(Bson::Array))
+    }
+
+    /// Below `value`.
+    pub fn lt<V: Operand<T>>(self, value: V) -> Filter<R>
+    where
+        T: Ordered,
+    {
+        self.compare("$lt", value)
+    }
+
+    /// Below or equal to `value`.
+    pub fn lte<V: Operand<T>>(self, value: V) -> Filter<R>
+    where
+        T: Ordered,
+    {
+        self.compare("$lte", value)
+    }
+
+    /// Above `value`.
+    pub fn gt<V: Operand<T>>(self, value: V) -> Filter<R>
+    where
+        T: Ordered,
+    {
+        self.compare("$gt", value)
+    }
+
+    /// Above or equal to `value`.
+    pub fn gte<V: Operand<T>>(self, value: V) -> Filter<R>
+    where
+        T: Ordered,
+    {
+        self.compare("$gte", value)
+    }
+
+    /// Whether the key is there (a null counts as there).
+    #[must_use]
+    pub fn exists(self, exists: bool) -> Filter<R> {
+        Filter::field(self.name(), "$exists", Ok(Bson::Boolean(exists)))
+    }
+}
+
+impl<R, E: Serialize> Path<R, Vec<E>> {
+    /// The array holds `value`.
+    pub fn contains<V: Operand<E>>(self, value: V) -> Filter<R> {
+        let value = if self.is_custom() {
+            let why = "the array is written by a function of yours, so its elements' stored form is not known";
+            Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()))
+        } else {
+            value.encode(encode::<E>).map_err(Error::from)
+        };
+        Filter::field(self.name(), "$eq", value)
+    }
+}
+
+/// What [`Path::dot`] goes into: the struct itself, the element of an array, the inside of an
+/// option.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an embedded document, so `.dot(..)` cannot go into it",
+    note = "derive `Embedded` for it if it is one"
+)]
+pub trait Descend {
+    /// The embedded type.
+    type Into;
+}
+
+macro_rules! descend {
+    ($($ty:ty),*) => {
+        $(impl<T: Descend> Descend for $ty {
+            type Into = T::Into;
+        })*
+    };
+}
+descend!(Option<T>, Box<T>, std::rc::Rc<T>, std::sync::Arc<T>, Vec<T>, std::collections::VecDeque<T>);
+
+impl<T: Descend, const N: usize> Descend for [T; N] {
+    type Into = T::Into;
+}
+
+/// A value that can be compared with, or set to, a field of type `T`.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{T}` can't be compared with or set to a `{Self}`",
+    label = "expected a value for `{T}`"
+)]
+pub trait Operand<T> {
+    /// The value as the field stores it.
+    #[doc(hidden)]
+    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson>;
+}
+
+impl<T> Operand<T> for T {
+    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson> {
+        encode(&self)
+    }
+}
+
+impl<T> Operand<T> for &T {
+    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson> {
+        encode(self)
+    }
+}
+
+impl<T> Operand<Option<T>> for T {
+    fn encode(self, encode: Encode<Option<T>>) -> bson::error::Result<Bson> {
+        encode(&Some(self))
+    }
+}
+
+impl Operand<String> for &str {
+    fn encode(self, encode: Encode<String>) -> bson::error::Result<Bson> {
+        encode(&self.to_owned())
+    }
+}
+
+impl Operand<Option<String>> for &str {
+    fn encode(self, encode: Encode<Option<String>>) -> bson::error::Result<Bson> {
+        encode(&Some(self.to_owned()))
+    }
+}
+
+/// Types whose stored values have an order that a range query can use.
+#[diagnostic::on_unimplemented(message = "values of type `{Self}` have no useful order in MongoDB queries")]
+pub trait Ordered {}
+
+macro_rules! ordered {
+    ($($ty:ty),* $(,)?) => {
+        $(impl Ordered for $ty {})*
+    };
+}
+ordered!(
+    i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f32, f64, String, char,
+    bson::DateTime, bson::Decimal128, bson::oid::ObjectId, bson::Timestamp,
+);
+impl<T: Ordered> Ordered for Option<T> {}
+impl<T: Ordered> Ordered for Box<T> {}
+impl<T: Ordered> Ordered for Vec<T> {}
+// RFC 3339 in one zone sorts as time does.
+#[cfg(feature = "chrono")]
+ordered!(chrono::DateTime<chrono::Utc>, chrono::NaiveDate, chrono::NaiveDateTime);
+
+/// The shape of an operand, for paths whose type is only known as a shape.
+pub(crate) const fn shape_of<T: Stored>() -> crate::shape::ShapeRef {
+    T::SHAPE
+}
