@@ -8,7 +8,7 @@ use crate::{
 
 /// A place in a model: how it is reached, and what is there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At {
+pub struct At {
     pub(crate) shape: ShapeRef,
     names: [&'static str; MAX_DEPTH],
     len: usize,
@@ -33,7 +33,8 @@ pub(crate) enum Failure {
     TooDeep,
 }
 
-const OPAQUE: ShapeRef = ShapeRef::new(&Shape::new("opaque", Kind::Opaque));
+/// Nothing is known.
+pub const OPAQUE: ShapeRef = ShapeRef::new(&Shape::new("opaque", Kind::Opaque));
 const TAG: ShapeRef = ShapeRef::new(&Shape::new("tag", Kind::Scalar(Scalar::new(BsonTypes::STRING))));
 
 impl At {
@@ -220,7 +221,7 @@ impl At {
 /// Follows a path of Rust names; `None` where it cannot be followed (reported at its token by
 /// [`crate::checks::seg`]).
 #[must_use]
-pub const fn walk(shape: ShapeRef, path: &'static [&'static str]) -> Option<At> {
+pub(crate) const fn walk(shape: ShapeRef, path: &'static [&'static str]) -> Option<At> {
     let mut at = At::root(shape);
     let mut i = 0;
     while i < path.len() {

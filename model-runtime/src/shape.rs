@@ -394,6 +394,27 @@ pub struct Variant {
     pub body: Option<Field>,
 }
 
+impl Variant {
+    /// A variant without fields.
+    #[must_use]
+    pub const fn unit(rust: &'static str, name: &'static str) -> Variant {
+        Variant { rust, name, doc: "", body: None }
+    }
+
+    /// A variant that holds something.
+    #[must_use]
+    pub const fn holding(rust: &'static str, name: &'static str, body: Field) -> Variant {
+        Variant { rust, name, doc: "", body: Some(body) }
+    }
+
+    /// With documentation.
+    #[must_use]
+    pub const fn doc(mut self, doc: &'static str) -> Variant {
+        self.doc = doc;
+        self
+    }
+}
+
 impl EnumShape {
     /// Whether every variant is stored as a string.
     #[must_use]
@@ -447,6 +468,7 @@ impl Shape {
         while steps < MAX_DEPTH {
             shape = match &shape.kind {
                 Kind::Nullable(_) | Kind::Unit | Kind::Any | Kind::Opaque => return true,
+                Kind::Scalar(scalar) => return scalar.types.includes(BsonTypes::NULL),
                 Kind::Newtype(field) => field.shape.get(),
                 _ => return false,
             };

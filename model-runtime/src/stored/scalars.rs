@@ -3,7 +3,10 @@
 use std::num;
 
 use super::{MapKey, Stored};
-use crate::shape::{BsonTypes, Caution, Kind, Scalar, Shape, ShapeRef};
+use crate::{
+    rules::Rules,
+    shape::{BsonTypes, Caution, Field, Kind, Scalar, Shape, ShapeRef},
+};
 
 /// Implements [`Stored`] for scalars, each with its [`Scalar`].
 macro_rules! scalars {
@@ -54,9 +57,17 @@ scalars! {
     num::NonZeroUsize => INTEGER.within(Some(1), None);
     f32 => FLOAT;
     f64 => FLOAT;
-    char => STRING;
     String => STRING;
     std::path::PathBuf => STRING;
+}
+
+/// A string of one code point: a longer one cannot be read.
+impl Stored for char {
+    const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
+        "char",
+        Kind::Newtype(&Field::new("0", "0", <String as Stored>::SHAPE).rules(Rules::NONE.min_len(1).max_len(1))),
+    ));
+    type Element = Self;
 }
 
 impl Stored for str {

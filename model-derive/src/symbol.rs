@@ -1,0 +1,130 @@
+//! The spelling of every attribute word, and so of every "expected one of" list.
+
+/// The words that one place of the grammar takes.
+pub(crate) struct Words {
+    /// What the place is called in messages.
+    pub(crate) place: &'static str,
+    /// The words it takes.
+    pub(crate) known: &'static [&'static str],
+    /// Words of the design that this version does not take yet.
+    pub(crate) planned: &'static [&'static str],
+}
+
+pub(crate) const CONTAINER: Words = Words {
+    place: "#[document(..)]",
+    known: &[
+        "collection", "db", "crate", "strict", "validation", "allow", "warn", "deny", "no_fields",
+    ],
+    planned: &[
+        "schema_version", "capped", "clustered", "timeseries", "shard_key", "pre_post_images",
+    ],
+};
+
+pub(crate) const EMBEDDED: Words =
+    Words { place: "#[document(..)] on an embedded type", known: &["crate", "allow", "warn", "deny", "no_fields"], planned: &[] };
+
+pub(crate) const FIELD: Words = Words {
+    place: "#[document(..)] on a field",
+    known: &["opaque", "bson_type", "validate", "allow", "warn", "deny"],
+    planned: &["schema_version_field"],
+};
+
+pub(crate) const STRICT: Words = Words { place: "strict(..)", known: &["allow_keys"], planned: &[] };
+
+pub(crate) const VALIDATION: Words = Words { place: "validation(..)", known: &["level", "action"], planned: &[] };
+
+pub(crate) const EMBED: Words =
+    Words { place: "#[embed(..)]", known: &["max", "keep", "unbounded", "reason"], planned: &[] };
+
+pub(crate) const REFERENCE: Words =
+    Words { place: "#[reference(..)]", known: &["to"], planned: &["of", "id", "frozen"] };
+
+pub(crate) const BUCKET: Words = Words {
+    place: "#[bucket(..)]",
+    known: &["per", "by", "at", "max", "start", "seq", "count"],
+    planned: &["tz", "min", "sum"],
+};
+
+pub(crate) const VALIDATE: Words = Words {
+    place: "#[validate(..)]",
+    known: &["min", "max", "min_len", "max_len", "pattern"],
+    planned: &["gt", "lt", "multiple_of", "min_items", "unique_items"],
+};
+
+/// Words of the `validator` and `garde` crates: an attribute that begins with one is theirs.
+pub(crate) const FOREIGN_VALIDATE: &[&str] = &[
+    "length", "range", "email", "url", "regex", "custom", "must_match", "contains", "does_not_contain", "nested",
+    "required", "credit_card", "non_control_character", "ip", "schema", "skip", "ascii", "alphanumeric", "dive",
+];
+
+pub(crate) const QUERY: Words =
+    Words { place: "#[query(..)]", known: &["equality", "sort", "range"], planned: &[] };
+
+pub(crate) const INDEX: Words = Words {
+    place: "#[index(..)]",
+    known: &["esr", "equality", "sort", "range", "keys", "unique", "sparse", "partial", "ttl", "hidden", "name"],
+    planned: &["collation", "wildcard_projection"],
+};
+
+pub(crate) const FIELD_INDEX: Words = Words {
+    place: "#[index(..)] on a field",
+    known: &["unique", "sparse", "partial", "ttl", "hidden", "name"],
+    planned: &["text"],
+};
+
+/// Kinds of key beside ascending and descending.
+pub(crate) const KEY_KINDS: &[&str] = &["text", "2dsphere", "2d", "hashed"];
+
+pub(crate) const LEVELS: Words = Words { place: "level", known: &["strict", "moderate", "off"], planned: &[] };
+pub(crate) const ACTIONS: Words = Words { place: "action", known: &["error", "warn"], planned: &["errorAndLog"] };
+pub(crate) const KEEP: Words = Words { place: "keep", known: &["latest"], planned: &[] };
+pub(crate) const LINT_LEVEL: Words = Words { place: "a lint level", known: &["reason"], planned: &[] };
+
+pub(crate) const LINTS: Words = Words {
+    place: "the lints",
+    known: &[
+        "unbounded_array", "unbounded_map", "date_as_text", "uuid_subtype", "bytes_as_array", "nested_option",
+        "id_without_rename", "pattern_unanchored", "pattern_backtracking",
+    ],
+    planned: &[
+        "nested_growth", "large_document", "document_over_16mib", "redundant_index", "too_many_indexes",
+        "sparse_index", "unserved_query", "range_before_sort", "unique_null", "reference_without_index",
+        "deep_path", "monotonic_shard_key", "over_normalized", "timeseries_fits",
+    ],
+};
+
+/// `bsonType` aliases that `bson_type` takes, with the constant of the runtime that each names.
+pub(crate) const BSON_TYPES: &[(&str, &str)] = &[
+    ("double", "DOUBLE"),
+    ("string", "STRING"),
+    ("object", "OBJECT"),
+    ("array", "ARRAY"),
+    ("binData", "BINARY"),
+    ("objectId", "OBJECT_ID"),
+    ("bool", "BOOL"),
+    ("date", "DATE"),
+    ("null", "NULL"),
+    ("regex", "REGEX"),
+    ("int", "INT"),
+    ("long", "LONG"),
+    ("timestamp", "TIMESTAMP"),
+    ("decimal", "DECIMAL"),
+];
+
+/// Units of time with their milliseconds; months have none.
+pub(crate) const SPANS: &[(&str, i64)] = &[
+    ("second", 1000),
+    ("minute", 60_000),
+    ("hour", 3_600_000),
+    ("day", 86_400_000),
+    ("week", 7 * 86_400_000),
+    ("month", 0),
+];
+
+/// Operators that `partialFilterExpression` takes (`$and` and `$or` apart).
+pub(crate) const PARTIAL_OPERATORS: &[&str] =
+    &["$eq", "$gt", "$gte", "$lt", "$lte", "$exists", "$type", "$in", "$all"];
+
+/// Names that an accessor or a path constant must not shadow.
+pub(crate) const TRAIT_FUNCTIONS: &[&str] =
+    &["spec", "validator", "indexes", "collection", "collection_named"];

@@ -1,0 +1,60 @@
+//! Everything that generated code names. No stability promise: not for hand-written code.
+
+pub use core::{
+    column, concat, line, module_path,
+    ops::RangeBounds,
+    option::Option::{self, None, Some},
+    result::Result,
+};
+
+pub use bson::oid::ObjectId;
+pub use serde::{Serialize, Serializer};
+
+pub use crate::{
+    Lint,
+    checks::{
+        assert_bounds, assert_bucket, assert_comparable, assert_condition, assert_date, assert_distinct,
+        assert_flattens, assert_id, assert_one_array, assert_reference, assert_refers, assert_rules, assert_taggable,
+        deny, lint, seg,
+    },
+    driver_only,
+    encode::encode,
+    lookup::{At, OPAQUE},
+    model::{Document, Embedded},
+    path::{Descend, Operand, Path},
+    rules::{Limit, Rules},
+    shape::{
+        ArrayShape, Bound, BsonTypes, EnumShape, Field, Fields, Kind, Scalar, Shape, ShapeRef, Tagging, Variant,
+    },
+    spec::{
+        Action, BucketSpec, Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, Level, QuerySpec, Silenced, Span, Value,
+    },
+    stored::{MapKey, Stored},
+};
+#[cfg(feature = "driver")]
+pub use mongodb::Database;
+
+/// The kind of a field whose BSON types were told.
+#[must_use]
+pub const fn typed(types: BsonTypes) -> Kind {
+    if BsonTypes::OBJECT.includes(types) {
+        return Kind::Object;
+    }
+    if BsonTypes::ARRAY.includes(types) {
+        const ANY: &Shape = &Shape::new("Bson", Kind::Any);
+        return array(ShapeRef::new(ANY));
+    }
+    Kind::Scalar(Scalar::new(types))
+}
+
+/// A growing array of these.
+#[must_use]
+pub const fn array(item: ShapeRef) -> Kind {
+    Kind::Array(ArrayShape { item, len: None, unique: false })
+}
+
+/// The kind of a tag that a struct writes: one name.
+#[must_use]
+pub const fn tag(variants: &'static [Variant]) -> Kind {
+    Kind::Enum(EnumShape { tagging: Tagging::External, variants })
+}

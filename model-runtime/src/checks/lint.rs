@@ -1,0 +1,152 @@
+//! Lints that a field's shape decides.
+//!
+//! rustc has no way for a derive to warn but through something deprecated. Generated code names
+//! `Lint<CODE>::found`, which is deprecated for every code but 0.
+
+use super::text::Text;
+use crate::shape::{Bound, Caution, Kind, Shape, ShapeRef};
+
+const ARRAY: u8 = 1;
+const MAP: u8 = 2;
+const DATE: u8 = 3;
+const UUID: u8 = 4;
+const BYTES: u8 = 5;
+const OPTION: u8 = 6;
+
+/// The lint that a field gets, among those of `mask` (a bit per code); 0 for none.
+///
+/// A type that BSON cannot hold is an error here, since this is asked of every field.
+#[track_caller]
+#[must_use]
+pub const fn lint(shape: ShapeRef, bound: Bound, mask: u8) -> u8 {
+    let shape = shape.get();
+    let growth = growth(shape, bound, 0);
+    if growth != 0 && mask & (1 << growth) != 0 {
+        return growth;
+    }
+    let caution = caution(shape, 0);
+    if caution != 0 && mask & (1 << caution) != 0 { caution } else { 0 }
+}
+
+/// How deep wrappers and arrays are looked into.
+const DEEPEST: usize = 8;
+
+/// Whether a value of this shape can grow without limit. Structs have said so at their own fields.
+const fn growth(shape: &'static Shape, bound: Bound, depth: usize) -> u8 {
+    if depth == DEEPEST {
+        return 0;
+    }
+    let free = matches!(bound, Bound::Undeclared);
+    match &shape.kind {
+        Kind::Nullable(inner) => growth(inner.get(), bound, depth + 1),
+        Kind::Newtype(field) => {
+            let inner = if matches!(field.bound, Bound::Undeclared) { bound } else { field.bound };
+            growth(field.shape.get(), inner, depth + 1)
+        }
+        Kind::Array(array) if array.len.is_none() && free => ARRAY,
+        Kind::Array(array) => growth(array.item.get(), Bound::Undeclared, depth + 1),
+        // A map keyed by an enum has no more keys than the enum has variants.
+        Kind::Map(map) if map.keys.is_empty() && free => MAP,
+        Kind::Map(map) => growth(map.value.get(), Bound::Undeclared, depth + 1),
+        Kind::Tuple(places) => {
+            let mut i = 0;
+            while i < places.len() {
+                let found = growth(places[i].shape.get(), places[i].bound, depth + 1);
+                if found != 0 {
+                    return found;
+                }
+                i += 1;
+            }
+            0
+        }
+        _ => 0,
+    }
+}
+
+#[track_caller]
+const fn caution(shape: &'static Shape, depth: usize) -> u8 {
+    if depth == DEEPEST {
+        return 0;
+    }
+    match &shape.kind {
+        Kind::Unstorable(why) => {
+            panic!("{}", Text::new().str("`").str(shape.name).str("` cannot be stored: ").str(why).as_str())
+        }
+        Kind::Scalar(scalar) => match scalar.caution {
+            Caution::DateAsText => DATE,
+            Caution::UuidSubtype => UUID,
+            Caution::None | Caution::Byte => 0,
+        },
+        Kind::Nullable(inner) => {
+            if matches!(inner.get().kind, Kind::Nullable(_)) {
+                return OPTION;
+            }
+            caution(inner.get(), depth + 1)
+        }
+        Kind::Newtype(field) => caution(field.shape.get(), depth + 1),
+        Kind::Array(array) => {
+            if let Kind::Scalar(item) = &array.item.get().kind
+                && matches!(item.caution, Caution::Byte)
+            {
+                return BYTES;
+            }
+            caution(array.item.get(), depth + 1)
+        }
+        Kind::Map(map) => caution(map.value.get(), depth + 1),
+        Kind::Tuple(places) => {
+            let mut i = 0;
+            while i < places.len() {
+                let found = caution(places[i].shape.get(), depth + 1);
+                if found != 0 {
+                    return found;
+                }
+                i += 1;
+            }
+            0
+        }
+        _ => 0,
+    }
+}
+
+/// A lint that is an error: `deny(code)`.
+#[track_caller]
+pub const fn deny(shape: ShapeRef, bound: Bound, mask: u8, field: &str) {
+    let code = lint(shape, bound, mask);
+    if code != 0 {
+        panic!("{}", Text::new().str("`").str(field).str("`: ").str(note(code)).as_str());
+    }
+}
+
+/// The deprecated constants.
+#[derive(Debug)]
+pub struct Lint<const CODE: u8>;
+
+macro_rules! lints {
+    ($($code:literal $const:ident = $note:literal;)*) => {
+        #[allow(non_upper_case_globals, reason = "named as rustc's own lints are")]
+        impl Lint<0> {
+            #[doc(hidden)]
+            pub const found: () = ();
+        }
+        $(#[allow(non_upper_case_globals, reason = "named as rustc's own lints are")]
+        impl Lint<$code> {
+            #[doc(hidden)]
+            #[deprecated(note = $note)]
+            pub const found: () = ();
+        })*
+        const fn note(code: u8) -> &'static str {
+            match code {
+                $($const => $note,)*
+                _ => "",
+            }
+        }
+    };
+}
+lints! {
+    1 ARRAY = "unbounded_array: this array can grow without limit: every push rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it with `#[embed(max = N)]`, split it with `#[bucket(..)]`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_array, reason = \"..\"))]`";
+    2 MAP = "unbounded_map: this map can grow without limit: every insert rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it with `#[embed(max = N)]`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_map, reason = \"..\"))]`";
+    3 DATE = "date_as_text: this point in time is stored as text, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`, or `#[serde_as(as = \"bson::serde_helpers::datetime::FromChrono04DateTime\")]`";
+    4 UUID = "uuid_subtype: `uuid::Uuid` is stored as generic binary data (subtype 0), and other tools and `doc!` use subtype 4: the two never equal each other\nhelp: use `bson::Uuid`, or `#[serde_as(as = \"bson::serde_helpers::uuid_1::AsBinary\")]`";
+    5 BYTES = "bytes_as_array: these bytes are stored as an array of ints, at many times their size\nhelp: use `#[serde(with = \"serde_bytes\")]` or `bson::Binary`";
+    6 OPTION = "nested_option: `None` and `Some(None)` are both stored as null, so the difference is lost\nhelp: use one `Option`, or an enum that names the cases";
+}

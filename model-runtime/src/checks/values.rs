@@ -1,0 +1,247 @@
+//! Words on a field against the field's type.
+
+use super::text::{Text, same};
+use crate::{
+    lookup::walk,
+    rules::Rules,
+    shape::{Bound, BsonTypes, Field, Kind, Shape, ShapeRef, Tagging},
+    spec::RustPath,
+};
+
+/// `` `Order.name` is `String` ``.
+const fn of(field: &str, ty: &str) -> Text {
+    Text::new().str("`").str(field).str("` is `").str(ty).str("`")
+}
+
+/// `embed` bounds an array or a map; a bound of at least one.
+#[track_caller]
+pub const fn assert_bounds(shape: ShapeRef, bound: Bound, field: &str, ty: &str) {
+    if let Some(max) = bound.max()
+        && (max == 0 || max > i32::MAX as u32)
+    {
+        panic!("`max` is at least 1 and at most 2147483647");
+    }
+    match &shape.get().peeled().kind {
+        Kind::Array(array) if array.len.is_some() => {
+            panic!("{}", of(field, ty).str(", whose length the type fixes already").as_str())
+        }
+        Kind::Map(_) if matches!(bound, Bound::Latest(_)) => {
+            panic!("{}", of(field, ty).str(", and a map has no order to keep the latest by").as_str())
+        }
+        Kind::Array(_) | Kind::Map(_) | Kind::Opaque => {}
+        _ => panic!("{}", of(field, ty).str(", and `embed` bounds an array or a map").as_str()),
+    }
+}
+
+/// `reference` marks a `Ref`, an option or array of one, or an enum of them.
+#[track_caller]
+pub const fn assert_reference(shape: ShapeRef, field: &str, ty: &str) {
+    if !is_reference(shape.get(), 0) {
+        let text = of(field, ty).str(", and `#[reference]` marks a `Ref<T>`, an `Option` or array of one, or an enum of `Ref`s");
+        panic!("{}", text.str("; for a plain id say what it refers to: `#[reference(to = Model)]`").as_str());
+    }
+}
+
+const fn is_reference(shape: &'static Shape, depth: usize) -> bool {
+    if depth > 8 {
+        return false;
+    }
+    match &shape.peeled().kind {
+        Kind::Reference(_) => true,
+        Kind::Array(array) => is_reference(array.item.get(), depth + 1),
+        Kind::Map(map) => is_reference(map.value.get(), depth + 1),
+        Kind::Enum(variants) => {
+            let mut i = 0;
+            while i < variants.variants.len() {
+                if let Some(body) = &variants.variants[i].body
+                    && is_reference(body.shape.get(), depth + 1)
+                {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+/// The stored type of a reference is the stored type of the target's `_id`.
+#[track_caller]
+pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &str) {
+    let mut own = shape.get().peeled();
+    while let Kind::Array(array) = &own.kind {
+        own = array.item.get().peeled();
+    }
+    let (Some(have), Some(want)) = (own.types(), id.get().types()) else { return };
+    if !have.meets(want) {
+        let text = Text::new()
+            .str("`")
+            .str(field)
+            .str("` is stored as `")
+            .str(own.name)
+            .str("`, and the `_id` of `")
+            .str(target)
+            .str("` as `")
+            .str(id.get().name)
+            .str("`, so no look-up can match");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// A constraint speaks of values that the field can have.
+#[track_caller]
+pub const fn assert_rules(shape: ShapeRef, rules: Rules, field: &str, ty: &str) {
+    let mut element = shape.get().peeled();
+    while let Kind::Array(array) = &element.kind {
+        element = array.item.get().peeled();
+    }
+    let types = match &element.kind {
+        Kind::Scalar(scalar) => scalar.types,
+        Kind::Opaque | Kind::Any => return,
+        Kind::Reference(reference) => match reference.id.get().types() {
+            Some(types) => types,
+            None => return,
+        },
+        _ => BsonTypes::OBJECT,
+    };
+    if rules.numeric() && !types.meets(BsonTypes::NUMBER) {
+        let text = of(field, ty);
+        let text = match types.meets(BsonTypes::DATE) {
+            true => text.str(", and the server compares only numbers with `minimum` and `maximum`, not dates"),
+            false => text.str(", and `min` and `max` constrain numbers; for a length use `min_len` and `max_len`"),
+        };
+        panic!("{}", text.as_str());
+    }
+    if rules.textual() && !types.meets(BsonTypes::STRING) {
+        let text = of(field, ty).str(", and `min_len`, `max_len` and `pattern` constrain strings");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// serde can flatten documents only.
+#[track_caller]
+pub const fn assert_flattens(shape: ShapeRef, field: &str, ty: &str) {
+    if matches!(shape.get().peeled().kind, Kind::Scalar(_) | Kind::Array(_) | Kind::Tuple(_) | Kind::Reference(_)) {
+        panic!("{}", of(field, ty).str(", and only a struct, map or enum can be flattened").as_str());
+    }
+}
+
+/// A flattened part brings no key that is there already.
+#[track_caller]
+pub const fn assert_distinct(shape: ShapeRef, index: usize) {
+    let Kind::Struct(fields) = &shape.get().peeled().kind else { return };
+    let flattened = &fields.list[index];
+    let mut i = 0;
+    while i < fields.list.len() {
+        if i != index && !fields.list[i].skipped {
+            assert_disjoint(flattened, &fields.list[i]);
+        }
+        i += 1;
+    }
+}
+
+#[track_caller]
+const fn assert_disjoint(flattened: &'static Field, other: &'static Field) {
+    let Kind::Struct(inner) = &flattened.shape.get().peeled().kind else { return };
+    let mut i = 0;
+    while i < inner.list.len() {
+        let field = &inner.list[i];
+        if !field.flatten && !field.skipped && brings(other, field.name) {
+            let text = Text::new()
+                .str("`")
+                .str(flattened.rust)
+                .str("` brings the key `")
+                .str(field.name)
+                .str("`, and `")
+                .str(other.rust)
+                .str("` is stored there too: both would be written");
+            panic!("{}", text.as_str());
+        }
+        i += 1;
+    }
+}
+
+const fn brings(field: &'static Field, name: &str) -> bool {
+    if !field.flatten {
+        return same(field.name, name);
+    }
+    let Kind::Struct(inner) = &field.shape.get().peeled().kind else { return false };
+    let mut i = 0;
+    while i < inner.list.len() {
+        if !inner.list[i].flatten && !inner.list[i].skipped && same(inner.list[i].name, name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// An internally tagged variant writes its tag into the document it holds.
+#[track_caller]
+pub const fn assert_taggable(shape: ShapeRef, variant: &str, ty: &str) {
+    let holds = match &shape.get().peeled().kind {
+        Kind::Struct(_) | Kind::Map(_) | Kind::Object | Kind::Any | Kind::Opaque | Kind::Unit => true,
+        Kind::Enum(inner) => !matches!(inner.tagging, Tagging::External) || !inner.is_unit_only(),
+        _ => false,
+    };
+    if !holds {
+        let text = Text::new()
+            .str("an internally tagged variant must hold a struct or a map: serde cannot write `")
+            .str(variant)
+            .str("` with a `")
+            .str(ty)
+            .str("` in it");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// What the server takes as `_id`.
+#[track_caller]
+pub const fn assert_id(shape: ShapeRef, skips_none: bool, ty: &str) {
+    let stored = shape.get();
+    match &stored.peeled().kind {
+        Kind::Array(_) | Kind::Tuple(_) => {
+            panic!("{}", Text::new().str("`_id` cannot be an array, and `").str(ty).str("` is stored as one").as_str())
+        }
+        Kind::Scalar(scalar) if scalar.types.meets(BsonTypes::REGEX) => panic!("`_id` cannot be a regular expression"),
+        Kind::Unit => panic!("`_id` would always be null, so a second document could not be stored"),
+        _ => {}
+    }
+    if matches!(stored.kind, Kind::Nullable(_)) && !skips_none {
+        let text = Text::new()
+            .str("`None` would be stored as `_id: null`, and the second such document refused as a duplicate; ")
+            .str("add `#[serde(skip_serializing_if = \"Option::is_none\")]`, so that the server makes an id");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// A query argument can be compared with the field at the end of a nested path.
+#[track_caller]
+pub const fn assert_comparable(shape: ShapeRef, path: RustPath, value: ShapeRef) {
+    let Some(at) = walk(shape, path) else { return };
+    if at.custom {
+        let text = Text::new()
+            .str("`")
+            .list(path, ".")
+            .str("` is written by a function of its own type's, so values for it cannot be encoded here");
+        panic!("{}", text.as_str());
+    }
+    let element = at.element();
+    let mut given = value.get().peeled();
+    while let Kind::Array(array) = &given.kind {
+        given = array.item.get().peeled();
+    }
+    let (Some(have), Some(want)) = (given.types(), element.types()) else { return };
+    if !have.meets(want) && !matches!(given.kind, Kind::Unit) {
+        let text = Text::new()
+            .str("`")
+            .list(path, ".")
+            .str("` is `")
+            .str(element.name)
+            .str("`, and it is compared with a `")
+            .str(given.name)
+            .str("`");
+        panic!("{}", text.as_str());
+    }
+}

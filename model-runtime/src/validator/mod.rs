@@ -1,0 +1,226 @@
+//! Shapes as `$jsonSchema`. The only place that spells its keywords.
+//!
+//! MongoDB speaks a dialect of draft 4 with `bsonType` and without `$ref`, so types are written
+//! out where they are used and recursive ones to a fixed depth.
+
+mod enums;
+mod object;
+mod scalar;
+
+use bson::{Bson, Document, doc};
+
+use crate::{
+    rules::Rules,
+    shape::{ArrayShape, Bound, BsonTypes, Field, Kind, MapShape, Shape},
+    spec::DocumentSpec,
+};
+use object::Object;
+
+/// How often a recursive type is written out below itself; deeper down any document passes.
+pub(crate) const UNROLLED: usize = 4;
+
+/// Once so many types are written out, a type that is below itself already is not written again:
+/// several types that hold each other would grow beyond any use.
+const MOST_TYPES: usize = 2000;
+
+/// The validator of a model: `{ $jsonSchema: .. }`.
+pub(crate) fn validator(spec: &DocumentSpec) -> Document {
+    let mut writer = Writer { strict: spec.strict, open: Vec::new(), types: 0 };
+    let shape = spec.shape.get();
+    let mut object = Object::default();
+    match &shape.peeled().kind {
+        Kind::Struct(fields) => {
+            writer.open.push(shape.peeled().id);
+            object.add_fields(&mut writer, fields, false);
+        }
+        // The stand-in of a model that did not compile.
+        _ => object.open(),
+    }
+    object.close_root(spec);
+    let mut schema = object.render(writer.strict);
+    describe(&mut schema, spec.doc);
+    doc! { "$jsonSchema": schema }
+}
+
+/// The walk through one model.
+struct Writer {
+    strict: bool,
+    /// The types being written, outermost first.
+    open: Vec<u64>,
+    /// How many types were written.
+    types: usize,
+}
+
+impl Writer {
+    /// The schema of a field's value.
+    fn field(&mut self, field: &Field) -> Document {
+        let mut schema = self.value(field.shape.get(), &field.rules, field.bound);
+        describe(&mut schema, field.doc);
+        schema
+    }
+
+    /// The schema of one value. Rules of scalars reach through arrays and options to them.
+    fn value(&mut self, shape: &'static Shape, rules: &Rules, bound: Bound) -> Document {
+        if shape.id != 0 && self.is_too_deep(shape.id) {
+            return cut(shape);
+        }
+        if shape.id != 0 {
+            self.types += 1;
+            self.open.push(shape.id);
+        }
+        let schema = self.kind(shape, rules, bound);
+        if shape.id != 0 {
+            self.open.pop();
+        }
+        schema
+    }
+
+    fn is_too_deep(&self, id: u64) -> bool {
+        let times = self.open.iter().filter(|open| **open == id).count();
+        times >= if self.types > MOST_TYPES { 1 } else { UNROLLED }
+    }
+
+    fn kind(&mut self, shape: &'static Shape, rules: &Rules, bound: Bound) -> Document {
+        match &shape.kind {
+            Kind::Scalar(scalar) => scalar::schema(scalar, rules),
+            Kind::Struct(fields) => {
+                let mut object = Object::default();
+                object.add_fields(self, fields, false);
+                object.render(self.strict)
+            }
+            Kind::Enum(shape) => enums::schema(self, shape),
+            Kind::Array(array) => self.array(array, rules, bound),
+            Kind::Tuple(places) => self.tuple(places),
+            Kind::Map(map) => self.map(map, rules, bound),
+            Kind::Nullable(inner) => nullable(self.value(inner.get(), rules, bound)),
+            Kind::Newtype(field) => {
+                let own = if matches!(field.bound, Bound::Undeclared) { bound } else { field.bound };
+                // Both the newtype's rules and the field's hold.
+                let inner = self.value(field.shape.get(), &field.rules, own);
+                scalar::tighten(inner, rules)
+            }
+            Kind::Reference(reference) => self.value(reference.id.get(), rules, bound),
+            Kind::Unit => doc! { "bsonType": "null" },
+            Kind::Object => doc! { "bsonType": "object" },
+            Kind::Any | Kind::Opaque => doc! {},
+            Kind::Unstorable(_) => doc! { "not": {} },
+        }
+    }
+
+    fn array(&mut self, array: &ArrayShape, rules: &Rules, bound: Bound) -> Document {
+        let mut schema = doc! { "bsonType": "array" };
+        let items = self.value(array.item.get(), rules, Bound::Undeclared);
+        if !items.is_empty() {
+            schema.insert("items", items);
+        }
+        if let Some(len) = array.len {
+            schema.insert("minItems", count(len));
+            schema.insert("maxItems", count(len));
+        } else if let Some(max) = bound.max() {
+            schema.insert("maxItems", count(max));
+        }
+        // The server compares elements as stored. Two structs that differ in a skipped field are
+        // one to it, so this is asked of plain values only.
+        if array.unique && is_plain(array.item.get()) {
+            schema.insert("uniqueItems", true);
+        }
+        schema
+    }
+
+    fn tuple(&mut self, places: &'static [Field]) -> Document {
+        let len = count(u32::try_from(places.len()).unwrap_or(u32::MAX));
+        if places.is_empty() {
+            return doc! { "bsonType": "array", "maxItems": 0 };
+        }
+        let items: Vec<Bson> = places.iter().map(|place| Bson::Document(self.field(place))).collect();
+        doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
+    }
+
+    fn map(&mut self, map: &MapShape, rules: &Rules, bound: Bound) -> Document {
+        let mut schema = doc! { "bsonType": "object" };
+        let value = self.value(map.value.get(), rules, Bound::Undeclared);
+        // A dot in a property name would be read as a path.
+        let listable = !map.keys.is_empty() && map.keys.iter().all(|key| !key.is_empty() && !key.contains('.'));
+        if listable {
+            let properties = map.keys.iter().map(|key| ((*key).to_owned(), Bson::Document(value.clone())));
+            schema.insert("properties", properties.collect::<Document>());
+            schema.insert("additionalProperties", false);
+        } else if !value.is_empty() {
+            schema.insert("additionalProperties", value);
+        }
+        if let Some(max) = bound.max() {
+            schema.insert("maxProperties", count(max));
+        }
+        schema
+    }
+}
+
+/// What is left of a type where it is not written out any more.
+fn cut(shape: &'static Shape) -> Document {
+    let Some(types) = shape.types() else { return doc! {} };
+    let schema = doc! { "bsonType": type_list(types) };
+    if shape.is_nullable() { nullable(schema) } else { schema }
+}
+
+fn is_plain(shape: &'static Shape) -> bool {
+    match &shape.peeled().kind {
+        Kind::Scalar(_) => true,
+        Kind::Enum(variants) => variants.is_unit_only(),
+        _ => false,
+    }
+}
+
+/// A count as an int where it fits: the server takes any whole number, and an int reads best.
+fn count(number: u32) -> Bson {
+    i32::try_from(number).map_or(Bson::Int64(number.into()), Bson::Int32)
+}
+
+/// One alias as a string, several as a list.
+fn type_list(types: BsonTypes) -> Bson {
+    let aliases: Vec<&str> = types.aliases().collect();
+    match aliases.as_slice() {
+        [alias] => Bson::String((*alias).to_owned()),
+        _ => Bson::Array(aliases.into_iter().map(|alias| Bson::String(alias.to_owned())).collect()),
+    }
+}
+
+/// Admits null too: in the type list, in an `enum` (which a type list does not open), or as one
+/// more alternative.
+fn nullable(mut schema: Document) -> Document {
+    if schema.is_empty() {
+        return schema;
+    }
+    for alternatives in ["oneOf", "anyOf"] {
+        if let Ok(branches) = schema.get_array_mut(alternatives) {
+            let null = Bson::Document(doc! { "bsonType": "null" });
+            if !branches.contains(&null) {
+                branches.push(null);
+            }
+            return schema;
+        }
+    }
+    match schema.get_mut("bsonType") {
+        Some(Bson::Array(types)) => {
+            if !types.contains(&Bson::String("null".to_owned())) {
+                types.push(Bson::String("null".to_owned()));
+            }
+        }
+        Some(Bson::String(one)) if one != "null" => {
+            let types = vec![Bson::String(one.clone()), Bson::String("null".to_owned())];
+            schema.insert("bsonType", types);
+        }
+        _ => {}
+    }
+    if let Ok(values) = schema.get_array_mut("enum") {
+        if !values.contains(&Bson::Null) {
+            values.push(Bson::Null);
+        }
+    }
+    schema
+}
+
+fn describe(schema: &mut Document, doc: &str) {
+    if !doc.is_empty() {
+        schema.insert("description", doc);
+    }
+}
