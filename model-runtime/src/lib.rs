@@ -6,6 +6,7 @@
 #[doc(hidden)]
 pub mod __private;
 mod bucket;
+pub mod build;
 mod checks;
 mod encode;
 mod error;
@@ -16,9 +17,11 @@ mod model;
 mod path;
 mod reference;
 pub mod rules;
+pub mod schema;
 pub mod shape;
 pub mod spec;
 mod stored;
+pub mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod update;

@@ -1,0 +1,150 @@
+//! Golden files: what every model makes the server enforce, as text under review.
+//!
+//! One JSON file per model holds its collection, validator and indexes, keys in a stable order, so
+//! that a change of a struct shows in review as a change of what is enforced.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use bson::{Bson, Document, doc};
+
+use crate::{
+    error::{Error, ErrorKind, Result},
+    model::ModelInfo,
+};
+
+/// Everything a model makes the server enforce, as one document.
+#[must_use]
+pub fn describe(model: &ModelInfo) -> Document {
+    let spec = model.spec();
+    let mut document = doc! { "collection": spec.collection };
+    if let Some(db) = spec.db {
+        document.insert("db", db);
+    }
+    document.insert("validationLevel", spec.level.as_str());
+    document.insert("validationAction", spec.action.as_str());
+    document.insert("validator", model.validator());
+    let indexes: Vec<Bson> = model.indexes().iter().map(|index| Bson::Document(index.to_document())).collect();
+    document.insert("indexes", indexes);
+    document
+}
+
+/// The same as indented JSON, with a line break at the end.
+///
+/// # Errors
+///
+/// [`ErrorKind::Encode`] if a value has no JSON form.
+pub fn to_json(model: &ModelInfo) -> Result<String> {
+    let text = serde_json::to_string_pretty(&describe(model));
+    let text = text.map_err(|source| Error::new(ErrorKind::Encode).with_model(model.spec().model).with_source(source))?;
+    Ok(text + "\n")
+}
+
+/// Compares the files in `folder` with the models. With `UPDATE_SCHEMA=1` in the environment it
+/// writes them instead.
+///
+/// ```no_run
+/// # use model_runtime::ModelInfo;
+/// # const MODELS: &[ModelInfo] = &[];
+/// // In a test of your crate:
+/// model_runtime::schema::check("schema", MODELS).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// [`ErrorKind::Conflict`] with a line per difference: a file that is missing or differs, or that
+/// belongs to no model. [`ErrorKind::Io`] if a file cannot be read or written.
+pub fn check(folder: impl AsRef<Path>, models: &[ModelInfo]) -> Result<()> {
+    if wants_update() { update(folder.as_ref(), models) } else { compare(folder.as_ref(), models) }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the documented switch of golden files")]
+fn wants_update() -> bool {
+    std::env::var_os("UPDATE_SCHEMA").is_some_and(|value| value == "1")
+}
+
+fn file(folder: &Path, model: &ModelInfo) -> PathBuf {
+    folder.join(format!("{}.json", model.spec().model))
+}
+
+fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|source| io(folder, source))?;
+    for model in models {
+        write(&file(folder, model), &to_json(model)?)?;
+    }
+    for stale in stale(folder, models)? {
+        fs::remove_file(&stale).map_err(|source| io(&stale, source))?;
+    }
+    Ok(())
+}
+
+fn compare(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+    let mut report = String::new();
+    for model in models {
+        let path = file(folder, model);
+        let wanted = to_json(model)?;
+        match fs::read_to_string(&path) {
+            Ok(found) if found == wanted => {}
+            Ok(found) => differences(&mut report, &path, &found, &wanted),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let _ = writeln!(report, "{} is missing", path.display());
+            }
+            Err(source) => return Err(io(&path, source)),
+        }
+    }
+    for path in stale(folder, models)? {
+        let _ = writeln!(report, "{} belongs to no model", path.display());
+    }
+    if report.is_empty() {
+        return Ok(());
+    }
+    report.push_str("run the test with UPDATE_SCHEMA=1 to take the models' side");
+    Err(Error::new(ErrorKind::Conflict(report)))
+}
+
+/// The lines from the first difference on, a few of each side.
+fn differences(report: &mut String, path: &Path, found: &str, wanted: &str) {
+    let (found, wanted): (Vec<&str>, Vec<&str>) = (found.lines().collect(), wanted.lines().collect());
+    let same = found.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
+    let tail = found[same..].iter().rev().zip(wanted[same..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let _ = writeln!(report, "{}:{} differs:", path.display(), same + 1);
+    for (sign, lines) in [('-', &found), ('+', &wanted)] {
+        for line in lines[same..lines.len() - tail].iter().take(10) {
+            let _ = writeln!(report, "  {sign} {}", line.trim_end());
+        }
+    }
+}
+
+/// Files of models that are gone.
+fn stale(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(source) => return Err(io(folder, source)),
+    };
+    let mut stale = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|source| io(folder, source))?.path();
+        let is_golden = path.extension().is_some_and(|extension| extension == "json");
+        if is_golden && models.iter().all(|model| file(folder, model) != path) {
+            stale.push(path);
+        }
+    }
+    stale.sort();
+    Ok(stale)
+}
+
+/// Writes only what changed, so that nothing is built again for it.
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(path).is_ok_and(|found| found == text) {
+        return Ok(());
+    }
+    fs::write(path, text).map_err(|source| io(path, source))
+}
+
+fn io(path: &Path, source: std::io::Error) -> Error {
+    Error::new(ErrorKind::Io).with_path(path.display().to_string()).with_source(source)
+}
