@@ -32,6 +32,8 @@ pub use crate::{
     stored::{MapKey, Stored},
 };
 #[cfg(feature = "driver")]
+pub use crate::stub::{Find, NestedRange, Query};
+#[cfg(feature = "driver")]
 pub use mongodb::Database;
 
 /// The kind of a field whose BSON types were told.

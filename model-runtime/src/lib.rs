@@ -24,6 +24,8 @@ mod stored;
 pub mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(feature = "driver")]
+mod stub;
 mod update;
 mod validator;
 mod violations;

@@ -101,6 +101,6 @@ impl ModelInfo {
 #[macro_export]
 macro_rules! models {
     ($($model:ty),* $(,)?) => {
-        &[$($crate::ModelInfo::of::<$model>()),*] as &'static [$crate::ModelInfo]
+        const { &[$($crate::ModelInfo::of::<$model>()),*] as &'static [$crate::ModelInfo] }
     };
 }

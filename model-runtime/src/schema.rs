@@ -70,7 +70,12 @@ fn file(folder: &Path, model: &ModelInfo) -> PathBuf {
     folder.join(format!("{}.json", model.spec().model))
 }
 
-fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+/// Writes the files, and removes those that belong to no model.
+///
+/// # Errors
+///
+/// [`ErrorKind::Io`] if a file cannot be written.
+pub fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
     fs::create_dir_all(folder).map_err(|source| io(folder, source))?;
     for model in models {
         write(&file(folder, model), &to_json(model)?)?;
@@ -81,7 +86,12 @@ fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
     Ok(())
 }
 
-fn compare(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+/// Compares the files with the models, whatever the environment says.
+///
+/// # Errors
+///
+/// As [`check`].
+pub fn compare(folder: &Path, models: &[ModelInfo]) -> Result<()> {
     let mut report = String::new();
     for model in models {
         let path = file(folder, model);

@@ -1,0 +1,36 @@
+//! The corpus: every representation of serde that we know the stored form of.
+
+pub mod enums;
+pub mod leaves;
+pub mod nested;
+pub mod options;
+pub mod store;
+
+use model_runtime::ModelInfo;
+
+/// Every document of the corpus, for golden files and for the server.
+pub const MODELS: &[ModelInfo] = model_runtime::models![
+    leaves::Bytes,
+    leaves::Counters,
+    leaves::Lesson,
+    leaves::Analysis,
+    leaves::Leaves,
+    leaves::Tallies,
+    options::Profile,
+    options::Item,
+    options::Labels,
+    options::Limits,
+    enums::Ledger,
+    enums::Event,
+    enums::Wrapped,
+    enums::States,
+    enums::Tagged,
+    nested::Cart,
+    nested::Thread,
+    nested::Shop,
+    nested::Closed,
+    nested::Flat,
+    nested::Open,
+    store::Order,
+    store::Customer,
+];
