@@ -2,54 +2,66 @@
 
 /// The words that one place of the grammar takes.
 pub(crate) struct Words {
-    /// What the place is called in messages.
-    pub(crate) place: &'static str,
+    /// What one of them is called in messages.
+    pub(crate) what: &'static str,
     /// The words it takes.
     pub(crate) known: &'static [&'static str],
     /// Words of the design that this version does not take yet.
     pub(crate) planned: &'static [&'static str],
+    /// Words of another place, and where that is.
+    pub(crate) elsewhere: (&'static [&'static str], &'static str),
 }
 
-pub(crate) const CONTAINER: Words = Words {
-    place: "#[document(..)]",
-    known: &[
-        "collection", "db", "crate", "strict", "validation", "allow", "warn", "deny", "no_fields",
-    ],
-    planned: &[
-        "schema_version", "capped", "clustered", "timeseries", "shard_key", "pre_post_images",
-    ],
-};
+impl Words {
+    const fn new(what: &'static str, known: &'static [&'static str]) -> Words {
+        Words { what, known, planned: &[], elsewhere: (&[], "") }
+    }
+
+    const fn planned(mut self, planned: &'static [&'static str]) -> Words {
+        self.planned = planned;
+        self
+    }
+
+    const fn elsewhere(mut self, words: &'static [&'static str], place: &'static str) -> Words {
+        self.elsewhere = (words, place);
+        self
+    }
+}
+
+/// Words that are always followed by parentheses.
+pub(crate) const IN_PARENTHESES: &[&str] = &[
+    "validation", "validate", "allow_keys", "allow", "warn", "deny", "keys", "equality", "sort", "range",
+];
+
+pub(crate) const CONTAINER: Words = Words::new(
+    "a word of `#[document(..)]`",
+    &["collection", "db", "crate", "strict", "validation", "allow", "warn", "deny", "no_fields"],
+)
+.planned(&["schema_version", "capped", "clustered", "timeseries", "shard_key", "pre_post_images"])
+.elsewhere(&["opaque", "bson_type", "validate"], "on a field");
 
 pub(crate) const EMBEDDED: Words =
-    Words { place: "#[document(..)] on an embedded type", known: &["crate", "allow", "warn", "deny", "no_fields"], planned: &[] };
+    Words::new("a word of `#[document(..)]` on an embedded type", &["crate", "allow", "warn", "deny", "no_fields"])
+        .elsewhere(&["collection", "db", "strict", "validation"], "on the document that holds this type");
 
-pub(crate) const FIELD: Words = Words {
-    place: "#[document(..)] on a field",
-    known: &["opaque", "bson_type", "validate", "allow", "warn", "deny"],
-    planned: &["schema_version_field"],
-};
+pub(crate) const FIELD: Words =
+    Words::new("a word of `#[document(..)]` on a field", &["opaque", "bson_type", "validate", "allow", "warn", "deny"])
+        .planned(&["schema_version_field"])
+        .elsewhere(&["collection", "db", "crate", "strict", "validation", "no_fields"], "on the struct");
 
-pub(crate) const STRICT: Words = Words { place: "strict(..)", known: &["allow_keys"], planned: &[] };
+pub(crate) const STRICT: Words = Words::new("a word of `strict(..)`", &["allow_keys"]);
 
-pub(crate) const VALIDATION: Words = Words { place: "validation(..)", known: &["level", "action"], planned: &[] };
+pub(crate) const VALIDATION: Words = Words::new("a word of `validation(..)`", &["level", "action"]);
 
-pub(crate) const EMBED: Words =
-    Words { place: "#[embed(..)]", known: &["max", "keep", "unbounded", "reason"], planned: &[] };
+pub(crate) const EMBED: Words = Words::new("a word of `#[embed(..)]`", &["max", "keep", "unbounded", "reason"]);
 
-pub(crate) const REFERENCE: Words =
-    Words { place: "#[reference(..)]", known: &["to"], planned: &["of", "id", "frozen"] };
+pub(crate) const REFERENCE: Words = Words::new("a word of `#[reference(..)]`", &["to"]).planned(&["of", "id", "frozen"]);
 
-pub(crate) const BUCKET: Words = Words {
-    place: "#[bucket(..)]",
-    known: &["per", "by", "at", "max", "start", "seq", "count"],
-    planned: &["tz", "min", "sum"],
-};
+pub(crate) const BUCKET: Words =
+    Words::new("a word of `#[bucket(..)]`", &["per", "by", "at", "max", "start", "seq", "count"]).planned(&["tz", "min", "sum"]);
 
-pub(crate) const VALIDATE: Words = Words {
-    place: "#[validate(..)]",
-    known: &["min", "max", "min_len", "max_len", "pattern"],
-    planned: &["gt", "lt", "multiple_of", "min_items", "unique_items"],
-};
+pub(crate) const VALIDATE: Words = Words::new("a word of `#[validate(..)]`", &["min", "max", "min_len", "max_len", "pattern"])
+    .planned(&["gt", "lt", "multiple_of", "min_items", "unique_items"]);
 
 /// Words of the `validator` and `garde` crates: an attribute that begins with one is theirs.
 pub(crate) const FOREIGN_VALIDATE: &[&str] = &[
@@ -57,41 +69,39 @@ pub(crate) const FOREIGN_VALIDATE: &[&str] = &[
     "required", "credit_card", "non_control_character", "ip", "schema", "skip", "ascii", "alphanumeric", "dive",
 ];
 
-pub(crate) const QUERY: Words =
-    Words { place: "#[query(..)]", known: &["equality", "sort", "range"], planned: &[] };
+pub(crate) const QUERY: Words = Words::new("a word of `#[query(..)]`", &["equality", "sort", "range"]);
 
-pub(crate) const INDEX: Words = Words {
-    place: "#[index(..)]",
-    known: &["esr", "equality", "sort", "range", "keys", "unique", "sparse", "partial", "ttl", "hidden", "name"],
-    planned: &["collation", "wildcard_projection"],
-};
+pub(crate) const INDEX: Words = Words::new(
+    "a word of `#[index(..)]`",
+    &["esr", "equality", "sort", "range", "keys", "unique", "sparse", "partial", "ttl", "hidden", "name"],
+)
+.planned(&["collation", "wildcard_projection"]);
 
-pub(crate) const FIELD_INDEX: Words = Words {
-    place: "#[index(..)] on a field",
-    known: &["unique", "sparse", "partial", "ttl", "hidden", "name"],
-    planned: &["text"],
-};
+pub(crate) const FIELD_INDEX: Words =
+    Words::new("a word of `#[index(..)]` on a field", &["unique", "sparse", "partial", "ttl", "hidden", "name"])
+        .planned(&["text"])
+        .elsewhere(&["esr", "equality", "sort", "range", "keys"], "in an `#[index(..)]` on the struct");
 
 /// Kinds of key beside ascending and descending.
 pub(crate) const KEY_KINDS: &[&str] = &["text", "2dsphere", "2d", "hashed"];
 
-pub(crate) const LEVELS: Words = Words { place: "level", known: &["strict", "moderate", "off"], planned: &[] };
-pub(crate) const ACTIONS: Words = Words { place: "action", known: &["error", "warn"], planned: &["errorAndLog"] };
-pub(crate) const KEEP: Words = Words { place: "keep", known: &["latest"], planned: &[] };
-pub(crate) const LINT_LEVEL: Words = Words { place: "a lint level", known: &["reason"], planned: &[] };
+pub(crate) const LEVELS: Words = Words::new("a `level`", &["strict", "moderate", "off"]);
+pub(crate) const ACTIONS: Words = Words::new("an `action`", &["error", "warn"]).planned(&["errorAndLog"]);
+pub(crate) const KEEP: Words = Words::new("a way to `keep`", &["latest"]);
+pub(crate) const LINT_LEVEL: Words = Words::new("a word of a lint level", &["reason"]);
 
-pub(crate) const LINTS: Words = Words {
-    place: "the lints",
-    known: &[
+pub(crate) const LINTS: Words = Words::new(
+    "a lint",
+    &[
         "unbounded_array", "unbounded_map", "date_as_text", "uuid_subtype", "bytes_as_array", "nested_option",
         "id_without_rename", "pattern_unanchored", "pattern_backtracking",
     ],
-    planned: &[
-        "nested_growth", "large_document", "document_over_16mib", "redundant_index", "too_many_indexes",
-        "sparse_index", "unserved_query", "range_before_sort", "unique_null", "reference_without_index",
-        "deep_path", "monotonic_shard_key", "over_normalized", "timeseries_fits",
-    ],
-};
+)
+.planned(&[
+    "nested_growth", "large_document", "document_over_16mib", "redundant_index", "too_many_indexes", "sparse_index",
+    "unserved_query", "range_before_sort", "unique_null", "reference_without_index", "deep_path",
+    "monotonic_shard_key", "over_normalized", "timeseries_fits",
+]);
 
 /// `bsonType` aliases that `bson_type` takes, with the constant of the runtime that each names.
 pub(crate) const BSON_TYPES: &[(&str, &str)] = &[

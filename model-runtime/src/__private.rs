@@ -32,7 +32,7 @@ pub use crate::{
     stored::{MapKey, Stored},
 };
 #[cfg(feature = "driver")]
-pub use crate::stub::{Find, NestedRange, Query};
+pub use crate::collection::{Find, NestedRange, Query};
 #[cfg(feature = "driver")]
 pub use mongodb::Database;
 

@@ -22,6 +22,7 @@ struct Inner {
     path: Option<String>,
     id: Option<Bson>,
     index: Option<String>,
+    landed: Option<u64>,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -55,6 +56,8 @@ pub enum ErrorKind {
     BucketIndexMissing,
     /// Other writers took every place of a bucket; the last refusal is the source.
     Contended,
+    /// References to documents that do not exist: the `_id`s that were not found.
+    Missing(Vec<Bson>),
     /// Two models cannot both be had, or a live definition stands against a declared one.
     Conflict(String),
     /// The server or the connection to it failed; the source is the driver's error.
@@ -65,7 +68,7 @@ pub enum ErrorKind {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind) -> Error {
-        Error(Box::new(Inner { kind, model: None, path: None, id: None, index: None, source: None }))
+        Error(Box::new(Inner { kind, model: None, path: None, id: None, index: None, landed: None, source: None }))
     }
 
     pub(crate) fn with_model(mut self, model: &'static str) -> Error {
@@ -85,6 +88,12 @@ impl Error {
 
     pub(crate) fn with_index(mut self, index: impl Into<String>) -> Error {
         self.0.index = Some(index.into());
+        self
+    }
+
+    /// Of a write of several things: how many are stored although it failed.
+    pub(crate) fn with_landed(mut self, landed: u64) -> Error {
+        self.0.landed = Some(landed);
         self
     }
 
@@ -123,6 +132,13 @@ impl Error {
         self.0.index.as_deref()
     }
 
+    /// Of a write of several things that stopped in the middle: how many are stored. What is
+    /// stored stays.
+    #[must_use]
+    pub fn landed(&self) -> Option<u64> {
+        self.0.landed
+    }
+
     /// Whether this is [`ErrorKind::Full`].
     #[must_use]
     pub fn is_full(&self) -> bool {
@@ -147,7 +163,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { kind, model, path, id, index, source } = &*self.0;
+        let Inner { kind, model, path, id, index, landed, source } = &*self.0;
         if let Some(model) = model {
             f.write_str(model)?;
             if let Some(path) = path {
@@ -170,6 +186,10 @@ impl fmt::Display for Error {
                 f.write_str("the unique index of the buckets is missing; plan and apply the model's indexes first")?;
             }
             ErrorKind::Contended => f.write_str("other writers took every place of the bucket")?,
+            ErrorKind::Missing(ids) => {
+                write!(f, "{} referenced document(s) do not exist:", ids.len())?;
+                ids.iter().try_for_each(|id| write!(f, " {id}"))?;
+            }
             ErrorKind::Driver => f.write_str("the server could not do it")?,
             ErrorKind::Io => f.write_str("a file could not be read or written")?,
         }
@@ -179,10 +199,29 @@ impl fmt::Display for Error {
         if let Some(id) = id {
             write!(f, " (_id {id})")?;
         }
-        if let Some(source) = source {
-            write!(f, ": {source}")?;
+        if let Some(landed) = landed {
+            write!(f, " ({landed} stored before)")?;
         }
-        Ok(())
+        match source {
+            // The server's account of a refused document is told already, and the driver's text
+            // would repeat it whole.
+            _ if matches!(kind, ErrorKind::Refused(_)) => Ok(()),
+            Some(source) => write!(f, ": {}", Brief(&**source)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A source on one line.
+struct Brief<'a>(&'a (dyn std::error::Error + Send + Sync + 'static));
+
+impl fmt::Display for Brief<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[cfg(feature = "driver")]
+        if let Some(error) = self.0.downcast_ref::<mongodb::error::Error>() {
+            return f.write_str(&crate::collection::brief(error));
+        }
+        fmt::Display::fmt(self.0, f)
     }
 }
 

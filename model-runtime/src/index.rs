@@ -6,7 +6,7 @@ use bson::{Bson, Document, doc};
 
 use crate::{
     bucket,
-    lookup::walk,
+    lookup::resolve as resolve_path,
     spec::{Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, QuerySpec, RustPath, Value},
 };
 
@@ -176,7 +176,7 @@ fn with_options(spec: &'static DocumentSpec, def: &IndexDef, keys: Vec<IndexKey>
 
 /// A path in stored names. The derive has proved every path, so none is lost here.
 fn stored(spec: &DocumentSpec, path: RustPath) -> String {
-    walk(spec.shape, path).map_or_else(|| path.join("."), |at| at.dotted())
+    resolve_path(spec.shape, path).map_or_else(|| path.join("."), |place| place.dotted())
 }
 
 fn resolve_keys(spec: &DocumentSpec, keys: &[KeyDef]) -> Vec<IndexKey> {

@@ -8,6 +8,8 @@ pub mod __private;
 mod bucket;
 pub mod build;
 mod checks;
+#[cfg(feature = "driver")]
+mod collection;
 mod encode;
 mod error;
 mod filter;
@@ -24,8 +26,6 @@ mod stored;
 pub mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
-#[cfg(feature = "driver")]
-mod stub;
 mod update;
 mod validator;
 mod violations;
@@ -34,6 +34,12 @@ pub use bson;
 // At the root, so that warnings name it by a short path.
 #[doc(hidden)]
 pub use checks::Lint;
+#[cfg(feature = "driver")]
+pub use collection::{
+    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, Explain, Find, FindById, Insert,
+    NestedRange, Place, Populate, Populated, Push, Query, References, SessionCursor, UpdateById, UpdateWhere,
+    explain_find,
+};
 pub use encode::encode;
 pub use error::{Error, ErrorKind, Result};
 pub use filter::Filter;
@@ -46,7 +52,7 @@ pub use path::{Descend, Operand, Ordered, Path};
 pub use reference::Ref;
 pub use stored::{MapKey, Stored};
 pub use update::{Changes, Numeric, Update};
-pub use violations::Violations;
+pub use violations::{Violation, Violations};
 
 /// What a file of models needs.
 ///
@@ -54,6 +60,8 @@ pub use violations::Violations;
 pub mod prelude {
     pub use bson::{Binary, DateTime, Decimal128, Uuid, oid::ObjectId};
 
+    #[cfg(feature = "driver")]
+    pub use crate::CollectionExt;
     pub use crate::{Document, Embedded, Filter, Path, Ref, Update, models};
 }
 

@@ -3,16 +3,19 @@
 
 use crate::{
     checks::text::{Text, distance, same},
+    spec::RustPath,
     shape::{BsonTypes, EnumShape, Field, Kind, MAX_DEPTH, Scalar, Shape, ShapeRef, Tagging},
 };
 
-/// A place in a model: how it is reached, and what is there.
+/// A place in a model. Small: const evaluation copies it at every step of every check.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     pub(crate) shape: ShapeRef,
-    names: [&'static str; MAX_DEPTH],
-    len: usize,
-    /// Bit `n`: there is an array after `n` stored names.
+    /// The stored name that the last step added; none for a flattened field.
+    name: Option<&'static str>,
+    /// How many Rust names led here.
+    depth: usize,
+    /// Bit `n`: there is an array after `n` Rust names.
     arrays: u32,
     /// Whether a function of the user's writes the value.
     pub(crate) custom: bool,
@@ -41,17 +44,7 @@ impl At {
     /// The top of a model.
     #[must_use]
     pub const fn root(shape: ShapeRef) -> At {
-        At { shape, names: [""; MAX_DEPTH], len: 0, arrays: 0, custom: false, content: false }
-    }
-
-    /// The stored names.
-    pub(crate) fn names(&self) -> &[&'static str] {
-        &self.names[..self.len]
-    }
-
-    /// The stored names joined by dots.
-    pub(crate) fn dotted(&self) -> String {
-        self.names().join(".")
+        At { shape, name: None, depth: 0, arrays: 0, custom: false, content: false }
     }
 
     /// Arrays on the way and at the end.
@@ -62,10 +55,10 @@ impl At {
         while steps < MAX_DEPTH {
             match &shape.kind {
                 Kind::Array(array) => {
-                    arrays |= 1 << self.len;
+                    arrays |= 1 << self.depth;
                     shape = array.item.get().peeled();
                 }
-                Kind::Tuple(_) => return arrays | 1 << self.len,
+                Kind::Tuple(_) => return arrays | 1 << self.depth,
                 _ => return arrays,
             }
             steps += 1;
@@ -79,17 +72,11 @@ impl At {
         self.all_arrays() != 0
     }
 
-    /// Whether there is an array on the way to this place, before its own value.
-    pub(crate) const fn crosses_array(&self) -> bool {
-        self.arrays != 0
-    }
-
-    /// Whether two places of one document lie in different arrays, so that no compound index can
-    /// hold both (server code 171). Several places below one array are fine.
-    #[must_use]
-    pub const fn is_parallel_to(&self, other: &At) -> bool {
+    /// Whether this place and another, given with their paths, lie in different arrays, so that no
+    /// compound index can hold both (server code 171). Several places below one array are fine.
+    pub(crate) const fn is_parallel_to(&self, path: RustPath, other: &At, other_path: RustPath) -> bool {
         let mut shared = 0;
-        while shared < self.len && shared < other.len && same(self.names[shared], other.names[shared]) {
+        while shared < path.len() && shared < other_path.len() && same(path[shared], other_path[shared]) {
             shared += 1;
         }
         // Arrays after at most `shared` names are the same array for both.
@@ -112,15 +99,11 @@ impl At {
         shape
     }
 
-    const fn named(mut self, name: &'static str, shape: ShapeRef) -> Result<At, Failure> {
-        if self.len == MAX_DEPTH {
-            return Err(Failure::TooDeep);
-        }
-        self.names[self.len] = name;
-        self.len += 1;
+    const fn named(mut self, name: &'static str, shape: ShapeRef) -> At {
+        self.name = Some(name);
         self.shape = shape;
         self.content = false;
-        Ok(self)
+        self
     }
 
     const fn into_field(mut self, field: &'static Field, owner: &'static Shape) -> Result<At, Failure> {
@@ -132,7 +115,7 @@ impl At {
             self.shape = field.shape;
             return Ok(self);
         }
-        self.named(field.name, field.shape)
+        Ok(self.named(field.name, field.shape))
     }
 
     /// One Rust name further.
@@ -143,10 +126,15 @@ impl At {
             if layers == MAX_DEPTH {
                 return Err(Failure::TooDeep);
             }
-            self.arrays |= 1 << self.len;
+            self.arrays |= 1 << self.depth;
             shape = array.item.get().peeled();
             layers += 1;
         }
+        if self.depth == MAX_DEPTH {
+            return Err(Failure::TooDeep);
+        }
+        self.depth += 1;
+        self.name = None;
         match &shape.kind {
             Kind::Struct(fields) => match find(fields.list, name) {
                 Some(field) => self.into_field(field, shape),
@@ -157,8 +145,8 @@ impl At {
                 None => Err(Failure::NoField(ShapeRef::new(shape))),
             },
             Kind::Enum(variants) => self.step_into_enum(variants, shape, name),
-            Kind::Map(map) => self.named(name, map.value),
-            Kind::Any | Kind::Object | Kind::Opaque => self.named(name, OPAQUE),
+            Kind::Map(map) => Ok(self.named(name, map.value)),
+            Kind::Any | Kind::Object | Kind::Opaque => Ok(self.named(name, OPAQUE)),
             _ => Err(Failure::NoFields(ShapeRef::new(shape))),
         }
     }
@@ -178,7 +166,7 @@ impl At {
                     let variant = &shape.variants[i];
                     if same(variant.rust, name) {
                         return match &variant.body {
-                            Some(body) => self.named(variant.name, body.shape),
+                            Some(body) => Ok(self.named(variant.name, body.shape)),
                             None => Err(Failure::NoFields(ShapeRef::new(owner))),
                         };
                     }
@@ -186,20 +174,15 @@ impl At {
                 }
                 return Err(Failure::NoField(ShapeRef::new(owner)));
             }
-            Tagging::Internal(tag) if same(tag, name) => return self.named(tag, TAG),
-            Tagging::Adjacent(tag, _) if !self.content && same(tag, name) => return self.named(tag, TAG),
+            Tagging::Internal(tag) if same(tag, name) => return Ok(self.named(tag, TAG)),
+            Tagging::Adjacent(tag, _) if !self.content && same(tag, name) => return Ok(self.named(tag, TAG)),
             Tagging::Adjacent(_, content) if !self.content => {
                 if !same(content, name) {
                     return Err(Failure::NoField(ShapeRef::new(owner)));
                 }
-                let at = self.named(content, ShapeRef::new(owner));
-                return match at {
-                    Ok(mut at) => {
-                        at.content = true;
-                        Ok(at)
-                    }
-                    Err(failure) => Err(failure),
-                };
+                let mut at = self.named(content, ShapeRef::new(owner));
+                at.content = true;
+                return Ok(at);
             }
             Tagging::Internal(_) | Tagging::Adjacent(..) | Tagging::Untagged => {}
         }
@@ -232,6 +215,38 @@ pub(crate) const fn walk(shape: ShapeRef, path: &'static [&'static str]) -> Opti
         i += 1;
     }
     Some(at)
+}
+
+/// A path in stored names, with what is at its end.
+pub(crate) struct Place {
+    pub(crate) at: At,
+    pub(crate) names: Vec<&'static str>,
+    /// After how many stored names the last array is, on the way or at the end.
+    pub(crate) last_array: Option<usize>,
+}
+
+impl Place {
+    /// The stored names joined by dots.
+    pub(crate) fn dotted(&self) -> String {
+        self.names.join(".")
+    }
+}
+
+/// Follows a path of Rust names to its stored names.
+pub(crate) fn resolve(shape: ShapeRef, path: RustPath) -> Option<Place> {
+    let mut place = Place { at: At::root(shape), names: Vec::with_capacity(path.len()), last_array: None };
+    for name in path {
+        let arrays = place.at.arrays;
+        place.at = place.at.step(name).ok()?;
+        if place.at.arrays != arrays {
+            place.last_array = Some(place.names.len());
+        }
+        place.names.extend(place.at.name);
+    }
+    if place.at.all_arrays() != place.at.arrays {
+        place.last_array = Some(place.names.len());
+    }
+    Some(place)
 }
 
 const fn find(fields: &'static [Field], rust: &str) -> Option<&'static Field> {

@@ -44,11 +44,48 @@ pub(crate) type Encode<T> = fn(&T) -> bson::error::Result<Bson>;
 /// # Ok::<(), model_runtime::Error>(())
 /// ```
 pub struct Path<R, T> {
-    segments: [&'static str; MAX_DEPTH],
-    len: u8,
+    segments: Segments,
     encode: Encode<T>,
     custom: bool,
     marker: PhantomData<fn(&R) -> &T>,
+}
+
+/// The stored names of a path. A field's own constant is a slice, which costs a build nothing; a
+/// joined path holds its names, so that joining needs no allocation and can be const.
+#[derive(Clone, Copy)]
+enum Segments {
+    Own(&'static [&'static str]),
+    /// The length counts on past the end: a path that is too deep is refused when it is used.
+    Joined([&'static str; MAX_DEPTH], usize),
+}
+
+impl Segments {
+    const fn parts(&self) -> (&[&'static str], usize) {
+        match self {
+            Segments::Own(names) => (names, names.len()),
+            Segments::Joined(names, len) => (names, *len),
+        }
+    }
+
+    const fn join(&self, next: &Segments) -> Segments {
+        let mut joined = [""; MAX_DEPTH];
+        let mut len = 0;
+        let parts = [self.parts(), next.parts()];
+        let mut part = 0;
+        while part < parts.len() {
+            let (names, count) = parts[part];
+            let mut i = 0;
+            while i < count {
+                if len < MAX_DEPTH && i < names.len() {
+                    joined[len] = names[i];
+                }
+                len += 1;
+                i += 1;
+            }
+            part += 1;
+        }
+        Segments::Joined(joined, len)
+    }
 }
 
 impl<R, T> Clone for Path<R, T> {
@@ -76,7 +113,7 @@ impl<R, T> Path<R, T> {
     /// A path of these stored names; for generated code.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(names: &[&'static str]) -> Self
+    pub const fn new(names: &'static [&'static str]) -> Self
     where
         T: Serialize,
     {
@@ -86,18 +123,12 @@ impl<R, T> Path<R, T> {
     /// A path to a field that a function of the user's writes; for generated code.
     #[doc(hidden)]
     #[must_use]
-    pub const fn with(names: &[&'static str], encode: Encode<T>) -> Self {
+    pub const fn with(names: &'static [&'static str], encode: Encode<T>) -> Self {
         Self::build(names, encode, true)
     }
 
-    const fn build(names: &[&'static str], encode: Encode<T>, custom: bool) -> Self {
-        let mut segments = [""; MAX_DEPTH];
-        let mut i = 0;
-        while i < names.len() {
-            segments[i] = names[i];
-            i += 1;
-        }
-        Path { segments, len: names.len() as u8, encode, custom, marker: PhantomData }
+    const fn build(names: &'static [&'static str], encode: Encode<T>, custom: bool) -> Self {
+        Path { segments: Segments::Own(names), encode, custom, marker: PhantomData }
     }
 
     /// Down into the embedded document, array element or option at this path.
@@ -108,22 +139,18 @@ impl<R, T> Path<R, T> {
     where
         T: Descend,
     {
-        let mut segments = self.segments;
-        let mut len = self.len as usize;
-        let mut i = 0;
-        while i < next.len as usize {
-            if len < MAX_DEPTH {
-                segments[len] = next.segments[i];
-            }
-            // Counts on past the end: `name` refuses it with a typed error.
-            len += 1;
-            i += 1;
-        }
-        Path { segments, len: len as u8, encode: next.encode, custom: next.custom, marker: PhantomData }
+        let segments = self.segments.join(&next.segments);
+        Path { segments, encode: next.encode, custom: next.custom, marker: PhantomData }
     }
 
-    pub(crate) fn segments(&self) -> &[&'static str] {
-        &self.segments[..(self.len as usize).min(MAX_DEPTH)]
+    pub(crate) fn segments(&self) -> Vec<&'static str> {
+        let (names, len) = self.segments.parts();
+        names[..len.min(names.len())].to_vec()
+    }
+
+    /// A value of the field's type as the field stores it.
+    pub(crate) fn encode_value(&self, value: &T) -> bson::error::Result<Bson> {
+        (self.encode)(value)
     }
 
     /// Whether a function of the user's writes the value.
@@ -134,13 +161,13 @@ impl<R, T> Path<R, T> {
     /// The dotted name, if the path can be used in a filter or an update.
     pub(crate) fn name(&self) -> Result<String> {
         let refuse = |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()));
-        if self.len as usize > MAX_DEPTH {
+        let segments = self.segments();
+        if self.segments.parts().1 > MAX_DEPTH {
             return refuse("the path is deeper than 24 names");
         }
-        if self.len == 0 {
+        if segments.is_empty() {
             return refuse("a flattened field has no key of its own: go on with `.dot(..)`");
         }
-        let segments = self.segments();
         if segments.iter().any(|name| name.contains('.')) {
             return refuse("a key with a dot in it cannot be reached by a path");
         }

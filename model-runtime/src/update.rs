@@ -65,7 +65,7 @@ impl<R: Model> Changes<R> {
     /// Also sets the field to `value`.
     pub fn set<T, V: Operand<T>>(self, path: Path<R, T>, value: V) -> Self {
         match path.operand(value) {
-            Ok(Bson::Null) if leaves_out_null(R::spec(), path.segments()) => self.unset(path),
+            Ok(Bson::Null) if leaves_out_null(R::spec(), &path.segments()) => self.unset(path),
             value => self.with("$set", path.name(), value),
         }
     }

@@ -1,6 +1,142 @@
 //! Why the server's validator refused a document.
+
+mod read;
+
 use std::fmt;
-/// stub
-#[derive(Debug, Clone)]
-pub struct Violations;
-impl fmt::Display for Violations { fn fmt(&self, _f: &mut fmt::Formatter<'_>) -> fmt::Result { Ok(()) } }
+
+use bson::{Bson, Document};
+
+/// The longest text of a value that a message shows, in characters.
+const SHOWN: usize = 80;
+
+/// The rules of the validator that a document broke, in the order the server lists them.
+///
+/// The server echoes the values it refused, so that this may hold personal data: take care where
+/// the text is logged.
+#[derive(Clone, Debug)]
+pub struct Violations(Box<Inner>);
+
+#[derive(Clone, Debug)]
+struct Inner {
+    list: Vec<Violation>,
+    id: Option<Bson>,
+    truncated: bool,
+    raw: Document,
+}
+
+/// One broken rule.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// The dotted path in stored names, with the places of arrays (`lines.3.qty`); empty for the
+    /// whole document.
+    pub path: String,
+    /// The keyword of the validator: `bsonType`, `required`, `maxItems`, `enum`, ..
+    pub rule: String,
+    /// The refused value, where the server says it: it leaves values out of a long answer.
+    pub value: Option<Bson>,
+    /// What the validator asks for, where the server says it.
+    pub expected: Option<Bson>,
+}
+
+impl Violations {
+    /// Reads the `errInfo` of server error 121.
+    ///
+    /// What is not known is kept as a violation of its own with the server's words in
+    /// [`expected`](Violation::expected); there is always at least one.
+    #[must_use]
+    pub fn from_err_info(info: Document) -> Violations {
+        let details = info.get("details");
+        let mut list = details.map(|details| read::violations(details, &[])).unwrap_or_default();
+        if list.is_empty() {
+            list.push(Violation::unknown("", details.cloned()));
+        }
+        Violations(Box::new(Inner {
+            list,
+            id: info.get("failingDocumentId").cloned(),
+            truncated: info.get_bool("truncated").unwrap_or(false),
+            raw: info,
+        }))
+    }
+
+    /// The broken rules; at least one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
+        self.0.list.iter()
+    }
+
+    /// The `_id` of the refused document, where the server says it.
+    #[must_use]
+    pub fn id(&self) -> Option<&Bson> {
+        self.0.id.as_ref()
+    }
+
+    /// Whether the server left out values because its answer was long.
+    #[must_use]
+    pub fn is_truncated(&self) -> bool {
+        self.0.truncated
+    }
+
+    /// The server's own account (`errInfo`), empty where it gave none.
+    #[must_use]
+    pub fn raw(&self) -> &Document {
+        &self.0.raw
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl Violation {
+    fn unknown(path: &str, said: Option<Bson>) -> Violation {
+        Violation { path: path.to_owned(), rule: "validator".to_owned(), value: None, expected: said }
+    }
+}
+
+/// One violation after the other, joined by `; `.
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, violation) in self.0.list.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            violation.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// `lines.3.qty: minimum: 0, expected 1`; long values are cut.
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.rule)?;
+        if let Some(value) = &self.value {
+            f.write_str(": ")?;
+            show(value, f)?;
+        }
+        if let Some(expected) = &self.expected {
+            f.write_str(", expected ")?;
+            show(expected, f)?;
+        }
+        Ok(())
+    }
+}
+
+fn show(value: &Bson, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let text = value.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => write!(f, "{}..", &text[..end]),
+        None => f.write_str(&text),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! `#[bucket(..)]` on the measurements of a bucket document.
 
 use proc_macro2::{Ident, Span as TokenSpan};
-use syn::{Attribute, LitInt, LitStr, Token, ext::IdentExt, parse::ParseStream, punctuated::Punctuated};
+use syn::{Attribute, Lit, LitStr, Token, ext::IdentExt, parse::ParseStream, punctuated::Punctuated};
 
 use super::{Slot, duration, inside, items, mistake, parenthesized, value, word_span};
 use crate::{errors::Errors, name::plain, symbol::BUCKET};
@@ -57,21 +57,29 @@ fn by(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     if input.peek(Token![=]) {
         return Ok(vec![name(input)?]);
     }
-    parenthesized(input, |input| {
-        let names = Punctuated::<Ident, Token![,]>::parse_terminated_with(input, Ident::parse_any)?;
-        Ok(names.into_iter().collect())
-    })
+    let span = input.span();
+    let names = parenthesized(input, |input| Punctuated::<Ident, Token![,]>::parse_terminated_with(input, field))?;
+    if names.is_empty() {
+        return mistake(span, "`by(..)` names at least one field; without it, every plain field is part of the key");
+    }
+    Ok(names.into_iter().collect())
 }
 
 fn name(input: ParseStream<'_>) -> syn::Result<Ident> {
     input.parse::<Token![=]>()?;
-    Ident::parse_any(input)
+    field(input)
+}
+
+fn field(input: ParseStream<'_>) -> syn::Result<Ident> {
+    Ident::parse_any(input).map_err(|error| syn::Error::new(error.span(), "expected the name of a field, without quotes"))
 }
 
 fn max(input: ParseStream<'_>) -> syn::Result<u32> {
-    let number: LitInt = value(input)?;
-    match number.base10_parse::<u32>() {
-        Ok(max) if max >= 1 => Ok(max),
-        _ => mistake(number.span(), "`max` is a number of measurements, at least 1"),
-    }
+    const NUMBER: &str = "`max` is a number of measurements, from 1 to 2147483647";
+    let number: Lit = value(input)?;
+    let max = match &number {
+        Lit::Int(number) => number.base10_parse::<i32>().ok().filter(|max| *max >= 1),
+        _ => None,
+    };
+    max.map_or_else(|| mistake(number.span(), NUMBER), |max| Ok(max.unsigned_abs()))
 }

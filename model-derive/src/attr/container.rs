@@ -75,7 +75,7 @@ impl ContainerAttrs {
                 match plain(key).as_str() {
                     "collection" => self.collection.set(errors, key, collection(input)?),
                     "db" => self.db.set(errors, key, database(input)?),
-                    "crate" => self.runtime.set(errors, key, value::<LitStr>(input)?.parse()?),
+                    "crate" => self.runtime.set(errors, key, runtime(input)?),
                     "strict" => self.strict.set(errors, key, strict(errors, input)?),
                     "validation" => self.validation(errors, input)?,
                     "no_fields" => self.no_fields.set(errors, key, ()),
@@ -98,6 +98,11 @@ impl ContainerAttrs {
             Ok(())
         })
     }
+}
+
+fn runtime(input: ParseStream<'_>) -> syn::Result<syn::Path> {
+    let path: LitStr = value(input)?;
+    path.parse().or_else(|_| mistake(path.span(), "expected the path of the runtime, as in `crate = \"my_crate::model\"`"))
 }
 
 /// `strict`, or `strict(allow_keys("_class"))`.

@@ -19,7 +19,7 @@ pub(crate) fn ttl(input: ParseStream<'_>) -> syn::Result<u32> {
     };
     match seconds.and_then(|seconds| i32::try_from(seconds).ok()) {
         Some(seconds) => Ok(seconds.unsigned_abs()),
-        None => mistake(literal.span(), "a TTL is at most 2147483647 seconds (about 68 years)"),
+        None => mistake(literal.span(), "a TTL is from 0 to 2147483647 seconds (about 68 years)"),
     }
 }
 
@@ -36,7 +36,8 @@ fn seconds(text: &str) -> Option<u64> {
         _ => return None,
     };
     // Too large is a mistake of another kind, reported by the caller.
-    Some(number.parse::<u64>().ok()?.saturating_mul(length))
+    let number = if number.is_empty() { None } else { Some(number.parse::<u64>().unwrap_or(u64::MAX)) };
+    number.map(|number| number.saturating_mul(length))
 }
 
 /// The length of a bucket's span.
@@ -63,6 +64,9 @@ pub(crate) fn span(text: &LitStr) -> syn::Result<Span> {
     let unit = unit.trim();
     let singular = unit.strip_suffix('s').unwrap_or(unit);
     let names = || SPANS.iter().map(|(name, _)| *name);
+    if unit.is_empty() {
+        return mistake(text.span(), "expected a span of time, such as \"hour\" or \"15 minutes\"");
+    }
     let Some((name, millis)) = SPANS.iter().find(|(name, _)| *name == singular) else {
         let guess = did_you_mean(unit, names());
         let known: Vec<_> = names().collect();

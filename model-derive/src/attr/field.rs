@@ -171,6 +171,7 @@ fn bound(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 fn in_range(number: &LitInt) -> syn::Result<TokenStream> {
     match number.base10_parse::<u32>() {
         Ok(0) => mistake(number.span(), "`max` is at least 1: an array that may hold nothing need not be stored"),
+        Err(_) if number.base10_digits().starts_with('-') => mistake(number.span(), "`max` is at least 1"),
         // `$slice` and `maxItems` take 32-bit integers.
         Ok(max) if i32::try_from(max).is_ok() => Ok(max.into_token_stream()),
         _ => mistake(number.span(), "`max` is at most 2147483647"),
@@ -181,11 +182,17 @@ fn reference(errors: &Errors, attribute: &Attribute) -> Option<syn::Path> {
     let mut to = Slot::default();
     inside(errors, attribute, |input| {
         items(errors, input, &REFERENCE, |key, input| {
-            to.set(errors, key, value::<syn::Path>(input)?);
+            to.set(errors, key, target(input)?);
             Ok(())
         });
     });
     to.get().cloned()
+}
+
+fn target(input: ParseStream<'_>) -> syn::Result<syn::Path> {
+    input.parse::<Token![=]>()?;
+    let span = input.span();
+    input.parse().or_else(|_| mistake(span, "expected the model that is referred to, as in `to = Customer`"))
 }
 
 /// `bson_type = "date"`, or several as `bson_type("date", "null")`.

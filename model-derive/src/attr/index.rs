@@ -85,7 +85,7 @@ impl Index {
             items(errors, input, &INDEX, |key, input| {
                 match plain(key).as_str() {
                     "esr" => esr.set(errors, key, ()),
-                    "keys" => keys.set(errors, key, parenthesized(input, key_paths)?),
+                    "keys" => keys.set(errors, key, parenthesized(input, |input| key_paths(errors, input))?),
                     "equality" | "sort" | "range" => shape.clause(errors, key, input)?,
                     _ => options.read(errors, key, input)?,
                 }
@@ -156,20 +156,20 @@ impl Index {
 }
 
 /// `keys(a, -b)`; a kind of key (`title = "text"`) is a word of the design that is not there yet.
-fn key_paths(input: ParseStream<'_>) -> syn::Result<Vec<FieldPath>> {
+fn key_paths(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<FieldPath>> {
     let mut paths = Vec::new();
     while !input.is_empty() {
         paths.push(input.parse()?);
         if input.peek(Token![=]) {
             let kind: LitStr = value(input)?;
-            let kind_name = kind.value();
-            return match KEY_KINDS.contains(&kind_name.as_str()) {
-                true => mistake(kind.span(), format_args!("an index key of kind `{kind_name}` is not supported yet")),
-                false => mistake(
+            let name = kind.value();
+            match KEY_KINDS.contains(&name.as_str()) {
+                true => errors.at(kind.span(), format_args!("an index key of kind `{name}` is not supported yet")),
+                false => errors.at(
                     kind.span(),
-                    format_args!("`{kind_name}` is no kind of index key (known: {})", KEY_KINDS.join(", ")),
+                    format_args!("`{name}` is no kind of index key (known: {})", KEY_KINDS.join(", ")),
                 ),
-            };
+            }
         }
         if !input.is_empty() {
             input.parse::<Token![,]>()?;

@@ -35,7 +35,9 @@ pub(crate) fn read(word: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<Lint
     let (mut codes, mut reason): (Vec<Ident>, Option<String>) = (Vec::new(), None);
     super::parenthesized(input, |input| {
         while !input.is_empty() {
-            let key = Ident::parse_any(input)?;
+            let Ok(key) = Ident::parse_any(input) else {
+                return Err(input.error("expected the name of a lint, without quotes"));
+            };
             if input.peek(Token![=]) {
                 known(&LINT_LEVEL, &plain(&key), key.span())?;
                 let text: LitStr = value(input)?;

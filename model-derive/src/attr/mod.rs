@@ -18,14 +18,15 @@ use proc_macro2::{Span, TokenTree};
 use syn::{
     Attribute, Ident, LitStr, Meta, Token,
     ext::IdentExt,
-    parse::{Parse, ParseStream, Parser},
+    parse::{Parse, ParseStream},
+    token::Paren,
 };
 
 use crate::{
     errors::Errors,
     name::{did_you_mean, plain},
     spanned::Spanned,
-    symbol::Words,
+    symbol::{IN_PARENTHESES, Words},
 };
 
 /// An option that may be given once.
@@ -73,12 +74,7 @@ pub(crate) fn items(
     mut read: impl FnMut(&Ident, ParseStream<'_>) -> syn::Result<()>,
 ) {
     while !input.is_empty() {
-        let result = key(input, words).and_then(|key| read(&key, input));
-        let result = result.and_then(|()| match () {
-            () if input.is_empty() || input.peek(Token![,]) => Ok(()),
-            () => Err(input.error("expected `,`")),
-        });
-        if let Err(error) = result {
+        if let Err(error) = key(input, words).and_then(|key| item(&key, input, &mut read)) {
             errors.push(error);
             skip_to_comma(input);
         }
@@ -88,10 +84,34 @@ pub(crate) fn items(
     }
 }
 
+/// Reads what stands behind a key, up to the next comma.
+fn item(
+    key: &Ident,
+    input: ParseStream<'_>,
+    read: impl FnOnce(&Ident, ParseStream<'_>) -> syn::Result<()>,
+) -> syn::Result<()> {
+    let ends = || input.is_empty() || input.peek(Token![,]);
+    let (before, bare) = (input.cursor(), ends());
+    let word = plain(key);
+    if IN_PARENTHESES.contains(&word.as_str()) && !input.peek(Paren) {
+        return mistake(key.span(), format_args!("`{word}` is followed by parentheses: `{word}(..)`"));
+    }
+    match read(key, input) {
+        Ok(()) if ends() => Ok(()),
+        Ok(()) if input.cursor() == before && input.peek(Token![=]) => {
+            mistake(key.span(), format_args!("`{word}` takes no value; write it alone"))
+        }
+        Ok(()) => Err(input.error("expected `,`")),
+        // The error would be at what follows, or at the end of the attribute.
+        Err(_) if bare => mistake(key.span(), format_args!("`{word}` needs a value: `{word} = ..`")),
+        Err(error) => Err(error),
+    }
+}
+
 /// A word of the list.
 fn key(input: ParseStream<'_>, words: &Words) -> syn::Result<Ident> {
     if !input.peek(Ident::peek_any) {
-        return Err(input.error(format_args!("expected one of: {}", words.known.join(", "))));
+        return Err(input.error(format_args!("expected {}: {}", words.what, words.known.join(", "))));
     }
     let key = Ident::parse_any(input)?;
     known(words, &plain(&key), key.span())?;
@@ -104,11 +124,14 @@ pub(crate) fn known(words: &Words, word: &str, span: Span) -> syn::Result<()> {
         return Ok(());
     }
     if words.planned.contains(&word) {
-        return Err(syn::Error::new(span, format!("`{word}` is not supported yet")));
+        return mistake(span, format_args!("`{word}` is not supported yet"));
+    }
+    let (others, place) = words.elsewhere;
+    if others.contains(&word) {
+        return mistake(span, format_args!("`{word}` belongs {place}"));
     }
     let guess = did_you_mean(word, words.known.iter().copied());
-    let place = words.place;
-    Err(syn::Error::new(span, format!("`{word}` is not known in {place}{guess} (known: {})", words.known.join(", "))))
+    mistake(span, format_args!("`{word}` is not {}{guess} (known: {})", words.what, words.known.join(", ")))
 }
 
 fn skip_to_comma(input: ParseStream<'_>) {
@@ -130,7 +153,7 @@ pub(crate) fn inside(errors: &Errors, attribute: &Attribute, read: impl FnOnce(P
                 while input.parse::<TokenTree>().is_ok() {}
                 Ok(())
             };
-            errors.ok(parser.parse2(list.tokens.clone()));
+            errors.ok(list.parse_args_with(parser));
         }
         Meta::NameValue(pair) => {
             let word = attribute.path().get_ident().map(plain).unwrap_or_default();
@@ -152,7 +175,19 @@ pub(crate) fn parenthesized<T>(
 ) -> syn::Result<T> {
     let content;
     syn::parenthesized!(content in input);
-    read(&content)
+    group(&content, read)
+}
+
+/// Reads the inside of a group. syn would report what a mistake leaves unread as a second one.
+pub(crate) fn group<T>(
+    content: ParseStream<'_>,
+    read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<T> {
+    let result = read(content);
+    if result.is_err() {
+        while content.parse::<TokenTree>().is_ok() {}
+    }
+    result
 }
 
 /// A string that is one word of a list.

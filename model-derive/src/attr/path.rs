@@ -118,11 +118,15 @@ fn segment(input: ParseStream<'_>, segments: &mut Vec<Segment>) -> syn::Result<b
 
 /// A list of paths, none of them descending.
 pub(crate) fn plain_paths(input: ParseStream<'_>) -> syn::Result<Vec<FieldPath>> {
-    let paths = Punctuated::<FieldPath, Token![,]>::parse_terminated(input)?;
-    if let Some(path) = paths.iter().find(|path| path.descending) {
-        return mistake(path.first().span, "only a sort has directions; write the field without `-`");
-    }
-    Ok(paths.into_iter().collect())
+    let plain = |input: ParseStream<'_>| {
+        let span = input.span();
+        let path: FieldPath = input.parse()?;
+        match path.descending {
+            true => mistake(span, "only a sort has directions; write the field without `-`"),
+            false => Ok(path),
+        }
+    };
+    Ok(Punctuated::<FieldPath, Token![,]>::parse_terminated_with(input, plain)?.into_iter().collect())
 }
 
 /// A list of paths with directions.

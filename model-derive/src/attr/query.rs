@@ -57,11 +57,15 @@ impl Query {
         let mut query = None;
         let before = errors.count();
         inside(errors, attribute, |input| {
+            let span = if input.is_empty() { word } else { input.span() };
             let name = Ident::parse_any(input).and_then(|name| input.parse::<Token![:]>().map(|_| name));
             let Ok(name) = name else {
-                errors.at(input.span(), "a query has a name: `#[query(by_status: equality(status))]`");
+                errors.at(span, "a query has a name: `#[query(by_status: equality(status))]`");
                 return;
             };
+            if syn::parse_str::<Ident>(&name.to_string()).is_err() {
+                errors.at(span, format_args!("`{name}` is a keyword and cannot name a function; give the query another name"));
+            }
             let mut shape = Shape::default();
             items(errors, input, &QUERY, |key, input| shape.clause(errors, key, input));
             query = Some(Query { name, shape });

@@ -1,7 +1,7 @@
 //! `#[validate(..)]`: constraints of one field.
 
 use proc_macro2::{Ident, Span};
-use syn::{Attribute, Lit, LitInt, LitStr, Token, parse::ParseStream};
+use syn::{Attribute, Lit, LitStr, Token, parse::ParseStream};
 
 use super::{Slot, items, mistake, value};
 use crate::{
@@ -88,7 +88,11 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
     input.parse::<Token![=]>()?;
     let negative = input.parse::<Option<Token![-]>>()?.is_some();
     let sign = if negative { "-" } else { "" };
-    match input.parse::<Lit>()? {
+    let span = input.span();
+    let Ok(literal) = input.parse::<Lit>() else {
+        return mistake(span, "a bound is a literal number");
+    };
+    match literal {
         Lit::Int(number) => match format!("{sign}{}", number.base10_digits()).parse() {
             Ok(value) => Ok(Limit::Int(value)),
             Err(_) => mistake(number.span(), "a whole-number bound must fit into 64 bits (`i64`)"),
@@ -105,10 +109,12 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
 }
 
 fn length(input: ParseStream<'_>) -> syn::Result<u32> {
-    let number: LitInt = value(input)?;
-    number
-        .base10_parse()
-        .map_err(|_| syn::Error::new(number.span(), "a length is a whole number of code points, at most 4294967295"))
+    let number: Lit = value(input)?;
+    let length = match &number {
+        Lit::Int(number) => number.base10_parse().ok(),
+        _ => None,
+    };
+    length.map_or_else(|| mistake(number.span(), "a length is a whole number of code points, from 0 to 4294967295"), Ok)
 }
 
 fn pattern(input: ParseStream<'_>) -> syn::Result<LitStr> {

@@ -28,7 +28,7 @@ pub const fn assert_one_array(shape: ShapeRef, paths: &[RustPath]) {
     let mut i = 0;
     while i < before.len() {
         if let Some(other) = walk(shape, before[i])
-            && other.is_parallel_to(&this)
+            && other.is_parallel_to(before[i], &this, last)
         {
             let text = Text::new()
                 .str("a compound index can hold at most one array: `")

@@ -1,0 +1,202 @@
+//! `errInfo.details` of server error 121, read into a flat list.
+//!
+//! The server answers with a tree that follows the validator: a node per broken keyword, its
+//! children below `details`. Nothing of it is documented, so that each reader gives back `None`
+//! where a node is not as expected, and the node is kept whole.
+
+use bson::{Array, Bson, Document};
+
+use super::Violation;
+
+/// The names down to a place.
+type At<'a> = &'a [String];
+
+/// Every violation below `details`, which is a node or a list of nodes.
+pub(super) fn violations(details: &Bson, at: At<'_>) -> Vec<Violation> {
+    match details {
+        Bson::Array(nodes) => nodes.iter().flat_map(|node| violations(node, at)).collect(),
+        Bson::Document(node) => of_node(node, at),
+        other => vec![unknown(other.clone(), at)],
+    }
+}
+
+fn unknown(node: Bson, at: At<'_>) -> Violation {
+    Violation::unknown(&at.join("."), Some(node))
+}
+
+fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
+    let Ok(rule) = node.get_str("operatorName") else {
+        return vec![unknown(Bson::Document(node.clone()), at)];
+    };
+    let below = match rule {
+        "$jsonSchema" => node.get("schemaRulesNotSatisfied").map(|rules| violations(rules, at)),
+        "$and" | "$or" => clauses(node, at),
+        "properties" => properties(node, at),
+        "required" => missing(node, at),
+        "items" | "additionalItems" => items(node, at),
+        "additionalProperties" => additional_properties(node, at),
+        "patternProperties" => pattern_properties(node, at),
+        "dependencies" => dependencies(node, at),
+        "allOf" => branches(node, at).map(|branches| branches.concat()),
+        "anyOf" | "oneOf" => branches(node, at).map(|branches| nearest(branches, at)),
+        _ => None,
+    };
+    match below {
+        Some(below) if !below.is_empty() => below,
+        _ => vec![leaf(rule, node, at)],
+    }
+}
+
+fn down(at: At<'_>, name: impl Into<String>) -> Vec<String> {
+    at.iter().cloned().chain([name.into()]).collect()
+}
+
+/// A list of documents under `key`, each read by `each`; `None` if anything is not as expected.
+fn list<'a>(
+    node: &'a Document,
+    key: &str,
+    each: impl Fn(&'a Document) -> Option<Vec<Violation>>,
+) -> Option<Vec<Violation>> {
+    let entries = node.get_array(key).ok()?;
+    let read = entries.iter().map(|entry| each(entry.as_document()?)).collect::<Option<Vec<_>>>()?;
+    Some(read.concat())
+}
+
+fn clauses(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    list(node, "clausesNotSatisfied", |clause| Some(violations(clause.get("details")?, at)))
+}
+
+fn properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    list(node, "propertiesNotSatisfied", |property| {
+        let at = down(at, property.get_str("propertyName").ok()?);
+        Some(violations(property.get("details")?, &at))
+    })
+}
+
+fn names<'a>(names: &'a Array, at: At<'a>, rule: &'a str) -> Option<Vec<Violation>> {
+    let violation = |name: &Bson| {
+        let path = down(at, name.as_str()?).join(".");
+        Some(Violation { path, rule: rule.to_owned(), value: None, expected: None })
+    };
+    names.iter().map(violation).collect()
+}
+
+fn missing(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    names(node.get_array("missingProperties").ok()?, at, "required")
+}
+
+/// One bad item, or with one sub-schema per place a list of them.
+fn items(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    let item = |item: &Document| Some(violations(item.get("details")?, &down(at, index(item, "itemIndex")?)));
+    if node.contains_key("itemIndex") {
+        return item(node);
+    }
+    list(node, "details", item)
+}
+
+fn index(node: &Document, key: &str) -> Option<String> {
+    match node.get(key)? {
+        Bson::Int32(index) => Some(index.to_string()),
+        Bson::Int64(index) => Some(index.to_string()),
+        _ => None,
+    }
+}
+
+fn additional_properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    if let Ok(property) = node.get_str("failingProperty") {
+        return Some(violations(node.get("details")?, &down(at, property)));
+    }
+    names(node.get_array("additionalProperties").ok()?, at, "additionalProperties")
+}
+
+fn pattern_properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    list(node, "details", |property| {
+        Some(violations(property.get("details")?, &down(at, property.get_str("propertyName").ok()?)))
+    })
+}
+
+fn dependencies(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
+    list(node, "failingDependencies", |dependency| match dependency.get_array("missingProperties") {
+        Ok(missing) => names(missing, at, "dependencies"),
+        Err(_) => Some(violations(dependency.get("details")?, at)),
+    })
+}
+
+fn branches(node: &Document, at: At<'_>) -> Option<Vec<Vec<Violation>>> {
+    let branches = node.get_array("schemasNotSatisfied").ok()?;
+    branches.iter().map(|branch| Some(violations(branch.as_document()?.get("details")?, at))).collect()
+}
+
+/// The branch that was meant; several where they are equally near.
+///
+/// An enum has one branch per variant, and a document of one variant breaks the rules of every
+/// other. What tells variants apart are the type of the whole, the tag (an `enum` of one value)
+/// and the keys, in this order; a wrong value further down says nothing of which was meant.
+fn nearest(branches: Vec<Vec<Violation>>, at: At<'_>) -> Vec<Violation> {
+    let here = at.join(".");
+    let distance = |branch: &Vec<Violation>| branch.iter().map(|violation| strangeness(violation, &here)).sum();
+    let distances: Vec<u64> = branches.iter().map(distance).collect();
+    let least = distances.iter().min().copied();
+    let near = branches.into_iter().zip(distances).filter(|(_, distance)| Some(*distance) == least);
+    near.flat_map(|(branch, _)| branch).collect()
+}
+
+/// How strongly a violation says that its branch, at the place `here`, was not meant.
+fn strangeness(violation: &Violation, here: &str) -> u64 {
+    const OTHER_TYPE: u64 = 1_000_000;
+    const OTHER_TAG: u64 = 1_000;
+    const OTHER_KEYS: u64 = 1;
+    let below = if here.is_empty() {
+        Some(violation.path.as_str())
+    } else {
+        violation.path.strip_prefix(here).map(|rest| rest.strip_prefix('.').unwrap_or(rest))
+    };
+    let Some(below) = below else { return 0 };
+    let own_key = !below.contains('.');
+    match violation.rule.as_str() {
+        "bsonType" | "type" | "enum" if below.is_empty() => OTHER_TYPE,
+        "enum" if own_key && matches!(&violation.expected, Some(Bson::Array(one)) if one.len() == 1) => OTHER_TAG,
+        "required" | "additionalProperties" if own_key => OTHER_KEYS,
+        _ => 0,
+    }
+}
+
+/// Whether a node holds no more than its name and the server's sentence.
+fn is_bare(node: &Document) -> bool {
+    node.keys().all(|key| key == "operatorName" || key == "reason")
+}
+
+/// A broken keyword without nodes below it.
+fn leaf(rule: &str, node: &Document, at: At<'_>) -> Violation {
+    const CONSIDERED: [&str; 8] = [
+        "consideredValue",
+        "consideredValues",
+        "duplicatedValue",
+        "numberOfItems",
+        "numberOfProperties",
+        "additionalItems",
+        "matchingSchemaIndexes",
+        "expressionResult",
+    ];
+    let value = CONSIDERED.iter().find_map(|key| node.get(key)).cloned();
+    let specified = node.get("specifiedAs");
+    let (path, expected) = match specified {
+        // A query operator beside `$jsonSchema`: `{ total: { $gte: 0 } }`.
+        Some(Bson::Document(query)) if rule.starts_with('$') && !query.contains_key(rule) => {
+            let clause = query.iter().next();
+            let asked = clause.map(|(_, asked)| asked.as_document().and_then(|asked| asked.get(rule)).unwrap_or(asked));
+            (clause.map_or_else(|| at.join("."), |(path, _)| path.clone()), asked.cloned())
+        }
+        // `{ minimum: 1, exclusiveMinimum: true }` says more than the keyword alone.
+        Some(Bson::Document(keyword)) if keyword.len() == 1 && keyword.contains_key(rule) => {
+            (at.join("."), keyword.get(rule).cloned())
+        }
+        Some(other) => (at.join("."), Some(other.clone())),
+        // `not` says nothing but its name and a sentence.
+        None if is_bare(node) => (at.join("."), None),
+        // Nothing of an unknown node is lost.
+        None if value.is_none() => (at.join("."), Some(Bson::Document(node.clone()))),
+        None => (at.join("."), None),
+    };
+    Violation { path, rule: rule.to_owned(), value, expected }
+}

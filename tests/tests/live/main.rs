@@ -1,0 +1,119 @@
+//! The verbs against a real server.
+
+mod bucket;
+mod cost;
+mod find;
+mod populate;
+mod push;
+mod query;
+mod violations;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use model_runtime::mongodb::{
+    Client, Database,
+    bson::oid::ObjectId,
+    event::{EventHandler, command::CommandEvent},
+};
+
+/// A database of its own for one test.
+pub(crate) async fn db() -> Database {
+    observed().await.0
+}
+
+/// The commands a client sent, heartbeats aside.
+#[derive(Clone, Default)]
+pub(crate) struct Sent {
+    all: Arc<AtomicU32>,
+    finds: Arc<AtomicU32>,
+    writes: Arc<AtomicU32>,
+}
+
+impl Sent {
+    /// All since the last call, as `(all, finds, writes)`.
+    pub(crate) fn take(&self) -> (u32, u32, u32) {
+        let take = |count: &AtomicU32| count.swap(0, Ordering::SeqCst);
+        (take(&self.all), take(&self.finds), take(&self.writes))
+    }
+}
+
+/// A database of its own, and what is sent to it.
+pub(crate) async fn observed() -> (Database, Sent) {
+    let server = model_runtime::testing::shared().await.unwrap();
+    let mut options = server.client_options().await.unwrap();
+    let sent = Sent::default();
+    let seen = sent.clone();
+    options.command_event_handler = Some(EventHandler::callback(move |event| {
+        if let CommandEvent::Started(event) = event {
+            seen.all.fetch_add(1, Ordering::SeqCst);
+            match event.command_name.as_str() {
+                "find" => seen.finds.fetch_add(1, Ordering::SeqCst),
+                "update" | "insert" | "findAndModify" => seen.writes.fetch_add(1, Ordering::SeqCst),
+                _ => 0,
+            };
+        }
+    }));
+    let client = Client::with_options(options).unwrap();
+    (client.database(&format!("live_{}", ObjectId::new())), sent)
+}
+
+/// `Stored`, `Document` and the path constants of a model, written out as a derive would.
+macro_rules! shaped {
+    ($ty:ident { $($rust:ident $name:literal: $field:ty $(=> $($with:ident $(($arg:expr))?).+)?;)* }) => {
+        impl model_runtime::Stored for $ty {
+            const SHAPE: model_runtime::shape::ShapeRef = model_runtime::shape::ShapeRef::new(
+                &model_runtime::shape::Shape::of(
+                    stringify!($ty),
+                    concat!(module_path!(), "::", stringify!($ty)),
+                    model_runtime::shape::Kind::Struct(model_runtime::shape::Fields {
+                        list: &[$(
+                            model_runtime::shape::Field::new(
+                                stringify!($rust),
+                                $name,
+                                <$field as model_runtime::Stored>::SHAPE,
+                            )$($(.$with($($arg)?))+)?
+                        ),*],
+                        closed: false,
+                    }),
+                ),
+            );
+            type Element = Self;
+        }
+        impl $ty {
+            $(
+                #[allow(non_upper_case_globals, dead_code)]
+                const $rust: model_runtime::Path<$ty, $field> = model_runtime::Path::new(&[$name]);
+            )*
+        }
+        impl model_runtime::Descend for $ty {
+            type Into = Self;
+        }
+    };
+}
+pub(crate) use shaped;
+/// `Document` of a model.
+macro_rules! document {
+    ($ty:ident, $collection:literal, $id:ty $(, $option:ident: $value:expr)*) => {
+        impl model_runtime::Document for $ty {
+            type Id = $id;
+
+            fn spec() -> &'static model_runtime::spec::DocumentSpec {
+                const SPEC: &model_runtime::spec::DocumentSpec = &{
+                    #[allow(unused_mut)]
+                    let mut spec = model_runtime::spec::DocumentSpec::new(
+                        stringify!($ty),
+                        $collection,
+                        <$ty as model_runtime::Stored>::SHAPE,
+                    );
+                    $(spec.$option = $value;)*
+                    spec
+                };
+                SPEC
+            }
+        }
+    };
+}
+pub(crate) use document;
