@@ -4,10 +4,15 @@ use proc_macro2::{Ident, Span};
 use syn::{DeriveInput, Expr, Lit, Member, Meta, Type};
 
 use crate::{
-    attr::{container::ContainerAttrs, field::FieldAttrs},
+    attr::{
+        container::{ContainerAttrs, refuse_on_variant},
+        field::FieldAttrs,
+    },
     errors::Errors,
     name::plain,
-    serde_view::{self, ContainerView, FieldView, SerdeData, SerdeField, SerdeStyle, Tagging, VariantView},
+    serde_view::{
+        self, ContainerView, FieldView, SerdeData, SerdeField, SerdeStyle, Tagging, VariantView,
+    },
 };
 
 /// Which derive is running.
@@ -70,24 +75,39 @@ impl<'a> Model<'a> {
             Role::Embedded => "Embedded",
         };
         let Some(container) = serde_view::container(input) else {
-            errors.at(input.ident.span(), format_args!("`{word}` cannot be derived for a union: serde cannot write one"));
+            errors.at(
+                input.ident.span(),
+                format_args!("`{word}` cannot be derived for a union: serde cannot write one"),
+            );
             return None;
         };
         let attrs = ContainerAttrs::read(errors, input, role);
         let default = serde_view::has_default(&container);
         let serde = ContainerView::new(&container);
         let data = match (container.data, &input.data) {
-            (SerdeData::Struct(style, fields), _) => read_fields(errors, style, fields, default, role, serde.transparent),
+            (SerdeData::Struct(style, fields), _) => {
+                read_fields(errors, style, fields, default, role, serde.transparent)
+            }
             (SerdeData::Enum(variants), syn::Data::Enum(original)) => {
                 let pairs = variants.into_iter().zip(&original.variants);
                 Data::Enum(
                     pairs
-                        .map(|(variant, original)| Variant {
-                            ident: &original.ident,
-                            name: plain(&original.ident),
-                            doc: doc(&original.attrs),
-                            serde: VariantView::new(&variant),
-                            data: read_fields(errors, variant.style, variant.fields, false, Role::Embedded, false),
+                        .map(|(variant, original)| {
+                            refuse_on_variant(errors, &original.attrs);
+                            Variant {
+                                ident: &original.ident,
+                                name: plain(&original.ident),
+                                doc: doc(&original.attrs),
+                                serde: VariantView::new(&variant),
+                                data: read_fields(
+                                    errors,
+                                    variant.style,
+                                    variant.fields,
+                                    false,
+                                    Role::Embedded,
+                                    false,
+                                ),
+                            }
                         })
                         .collect(),
                 )
@@ -117,9 +137,16 @@ impl<'a> Model<'a> {
     /// Every field of the item, those of variants too, each with its variant.
     pub(crate) fn all_fields(&self) -> Vec<(Option<&Variant<'a>>, &Field<'a>)> {
         match &self.data {
-            Data::Enum(variants) => {
-                variants.iter().flat_map(|variant| variant.data.fields().iter().map(move |f| (Some(variant), f))).collect()
-            }
+            Data::Enum(variants) => variants
+                .iter()
+                .flat_map(|variant| {
+                    variant
+                        .data
+                        .fields()
+                        .iter()
+                        .map(move |f| (Some(variant), f))
+                })
+                .collect(),
             data => data.fields().iter().map(|field| (None, field)).collect(),
         }
     }
@@ -130,19 +157,24 @@ impl<'a> Model<'a> {
 
     /// The field that is stored as `_id`.
     pub(crate) fn id_field(&self) -> Option<&Field<'a>> {
-        self.fields().iter().find(|field| field.is_written() && !field.serde.flatten && field.serde.name == "_id")
+        self.fields()
+            .iter()
+            .find(|field| field.is_written() && !field.serde.flatten && field.serde.name == "_id")
     }
 
     /// Whether the item has type parameters (lifetimes do not count).
     pub(crate) fn is_generic(&self) -> bool {
-        self.original.generics.type_params().next().is_some() || self.original.generics.const_params().next().is_some()
+        self.original.generics.type_params().next().is_some()
+            || self.original.generics.const_params().next().is_some()
     }
 
     pub(crate) fn is_unit_enum(&self) -> bool {
         match &self.data {
             Data::Enum(variants) => {
                 matches!(self.serde.tagging, Tagging::External)
-                    && variants.iter().all(|variant| matches!(variant.data, Data::Unit))
+                    && variants
+                        .iter()
+                        .all(|variant| matches!(variant.data, Data::Unit))
             }
             _ => false,
         }
@@ -184,14 +216,18 @@ fn read_fields<'a>(
     role: Role,
     transparent: bool,
 ) -> Data<'a> {
-    let mut fields: Vec<Field<'a>> =
-        fields.into_iter().map(|field| read_field(errors, &field, default, role)).collect();
+    let mut fields: Vec<Field<'a>> = fields
+        .into_iter()
+        .map(|field| read_field(errors, &field, default, role))
+        .collect();
     if transparent && let Some(index) = fields.iter().position(|field| field.serde.transparent) {
         return Data::Newtype(Box::new(fields.swap_remove(index)));
     }
     match style {
         SerdeStyle::Struct => Data::Struct(fields),
-        SerdeStyle::Newtype if !fields[0].is_skipped() => Data::Newtype(Box::new(fields.swap_remove(0))),
+        SerdeStyle::Newtype if !fields[0].is_skipped() => {
+            Data::Newtype(Box::new(fields.swap_remove(0)))
+        }
         SerdeStyle::Tuple | SerdeStyle::Newtype => Data::Tuple(fields),
         SerdeStyle::Unit => Data::Unit,
     }
@@ -216,7 +252,9 @@ fn read_field<'a>(errors: &Errors, field: &SerdeField<'a>, default: bool, role: 
 
 fn first_span(ty: &Type) -> Span {
     let mut tokens = quote::ToTokens::to_token_stream(ty).into_iter();
-    tokens.next().map_or_else(Span::call_site, |token| token.span())
+    tokens
+        .next()
+        .map_or_else(Span::call_site, |token| token.span())
 }
 
 /// The documentation as one text, lines without their first space.
@@ -233,7 +271,11 @@ fn doc(attributes: &[syn::Attribute]) -> String {
             },
             _ => None,
         })
-        .flat_map(|text| text.lines().map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned()).collect::<Vec<_>>())
+        .flat_map(|text| {
+            text.lines()
+                .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned())
+                .collect::<Vec<_>>()
+        })
         .collect();
     lines.join("\n").trim().to_owned()
 }

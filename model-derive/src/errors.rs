@@ -13,7 +13,9 @@ pub(crate) struct Errors {
 
 impl Errors {
     pub(crate) fn new() -> Errors {
-        Errors { list: RefCell::new(Some(Vec::new())) }
+        Errors {
+            list: RefCell::new(Some(Vec::new())),
+        }
     }
 
     /// Reports a mistake at one token.
@@ -49,6 +51,9 @@ impl Errors {
 
 impl Drop for Errors {
     fn drop(&mut self) {
-        assert!(thread::panicking() || self.list.borrow().is_none(), "forgot to read the collected errors");
+        assert!(
+            thread::panicking() || self.list.borrow().is_none(),
+            "forgot to read the collected errors"
+        );
     }
 }

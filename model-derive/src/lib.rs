@@ -1,7 +1,6 @@
 //! The derive macros of `model-runtime`.
 //!
-//! Use them through that crate, which re-exports them; its documentation and
-//! [`attributes.md`](https://docs.rs/model-derive) have the whole grammar.
+//! Use them through that crate, which re-exports them.
 #![doc = include_str!("../attributes.md")]
 
 mod ast;
@@ -23,7 +22,9 @@ use proc_macro::TokenStream;
 /// accessor per declared query. See the crate's page for every attribute.
 #[proc_macro_derive(
     Document,
-    attributes(document, index, query, embed, reference, bucket, subset, outlier, computed, validate)
+    attributes(
+        document, index, query, embed, reference, bucket, subset, outlier, computed, validate
+    )
 )]
 pub fn derive_document(input: TokenStream) -> TokenStream {
     derive::derive(input.into(), ast::Role::Document).into()
@@ -34,7 +35,9 @@ pub fn derive_document(input: TokenStream) -> TokenStream {
 /// Beside serde's derives. See the crate's page for every attribute.
 #[proc_macro_derive(
     Embedded,
-    attributes(document, index, query, embed, reference, bucket, subset, outlier, computed, validate)
+    attributes(
+        document, index, query, embed, reference, bucket, subset, outlier, computed, validate
+    )
 )]
 pub fn derive_embedded(input: TokenStream) -> TokenStream {
     derive::derive(input.into(), ast::Role::Embedded).into()

@@ -22,12 +22,22 @@ pub(crate) fn snake_case(name: &str) -> String {
     snake
 }
 
-/// `; did you mean `max`?` if one of `known` is near `name`.
+/// `; did you mean `max`?` if one of `known` is near `name`, or begins with it.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let limit = name.len() / 3 + 1;
+    // Of a name of one letter nothing is left after one edit.
+    let limit = (name.len() / 3 + 1).min(name.len().saturating_sub(1));
     known
         .into_iter()
-        .map(|word| (distance(name, word), word))
+        .map(|word| {
+            (
+                if name.len() > 2 && word.starts_with(name) {
+                    0
+                } else {
+                    distance(name, word)
+                },
+                word,
+            )
+        })
         .filter(|(edits, _)| *edits <= limit)
         .min_by_key(|(edits, _)| *edits)
         .map_or_else(String::new, |(_, word)| format!("; did you mean `{word}`?"))
@@ -44,7 +54,9 @@ fn distance(a: &str, b: &str) -> usize {
     for i in 1..=a.len() {
         for j in 1..=b.len() {
             let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            let mut best = (rows[i - 1][j] + 1)
+                .min(rows[i][j - 1] + 1)
+                .min(rows[i - 1][j - 1] + change);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 best = best.min(rows[i - 2][j - 2] + 1);
             }
@@ -68,7 +80,15 @@ mod tests {
     #[test]
     fn near_words_are_guessed() {
         assert_eq!(did_you_mean("mx", ["max", "keep"]), "; did you mean `max`?");
-        assert_eq!(did_you_mean("huor", ["hour", "day"]), "; did you mean `hour`?");
+        assert_eq!(
+            did_you_mean("huor", ["hour", "day"]),
+            "; did you mean `hour`?"
+        );
+        assert_eq!(
+            did_you_mean("post", ["city", "post_code"]),
+            "; did you mean `post_code`?"
+        );
         assert_eq!(did_you_mean("colour", ["max", "keep"]), "");
+        assert_eq!(did_you_mean("n", ["t", "c"]), "");
     }
 }

@@ -14,8 +14,12 @@ use syn::{DeriveInput, ExprPath, Type};
 /// The item as serde sees it; `None` for a union.
 pub(crate) fn container(input: &DeriveInput) -> Option<Container<'_>> {
     let errors = Ctxt::new();
-    let container =
-        Container::from_ast(&errors, input, Derive::Serialize, &Ident::new("__private", Span::call_site()));
+    let container = Container::from_ast(
+        &errors,
+        input,
+        Derive::Serialize,
+        &Ident::new("__private", Span::call_site()),
+    );
     drop(errors.check());
     container
 }
@@ -46,7 +50,9 @@ impl ContainerView {
             tagging: match attrs.tag() {
                 TagType::External => Tagging::External,
                 TagType::Internal { tag } => Tagging::Internal(tag.clone()),
-                TagType::Adjacent { tag, content } => Tagging::Adjacent(tag.clone(), content.clone()),
+                TagType::Adjacent { tag, content } => {
+                    Tagging::Adjacent(tag.clone(), content.clone())
+                }
                 TagType::None => Tagging::Untagged,
             },
             into: attrs.type_into().cloned(),

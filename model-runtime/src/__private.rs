@@ -10,12 +10,15 @@ pub use core::{
 pub use bson::oid::ObjectId;
 pub use serde::{Serialize, Serializer};
 
+#[cfg(feature = "driver")]
+pub use crate::collection::{Find, NestedRange, Query};
 pub use crate::{
     Lint,
     checks::{
-        assert_bounds, assert_bucket, assert_comparable, assert_condition, assert_date, assert_distinct,
-        assert_flattens, assert_id, assert_one_array, assert_reference, assert_refers, assert_rules, assert_taggable,
-        deny, lint, seg,
+        assert_bounds, assert_bucket, assert_bucket_at, assert_bucket_key, assert_bucket_role,
+        assert_comparable, assert_condition, assert_date, assert_distinct, assert_flattens,
+        assert_id, assert_limit, assert_one_array, assert_reference, assert_refers,
+        assert_taggable, assert_text, deny, last, lint, max_of, second_array, seg,
     },
     driver_only,
     encode::encode,
@@ -24,15 +27,15 @@ pub use crate::{
     path::{Descend, Operand, Path},
     rules::{Limit, Rules},
     shape::{
-        ArrayShape, Bound, BsonTypes, EnumShape, Field, Fields, Kind, Scalar, Shape, ShapeRef, Tagging, Variant,
+        ArrayShape, Bound, BsonTypes, EnumShape, Field, Fields, Kind, Scalar, Shape, ShapeRef,
+        Tagging, Variant,
     },
     spec::{
-        Action, BucketSpec, Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, Level, QuerySpec, Silenced, Span, Value,
+        Action, BucketSpec, Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, Level, QuerySpec,
+        RustPath, Silenced, Span, Value,
     },
     stored::{MapKey, Stored},
 };
-#[cfg(feature = "driver")]
-pub use crate::collection::{Find, NestedRange, Query};
 #[cfg(feature = "driver")]
 pub use mongodb::Database;
 
@@ -52,11 +55,18 @@ pub const fn typed(types: BsonTypes) -> Kind {
 /// A growing array of these.
 #[must_use]
 pub const fn array(item: ShapeRef) -> Kind {
-    Kind::Array(ArrayShape { item, len: None, unique: false })
+    Kind::Array(ArrayShape {
+        item,
+        len: None,
+        unique: false,
+    })
 }
 
 /// The kind of a tag that a struct writes: one name.
 #[must_use]
 pub const fn tag(variants: &'static [Variant]) -> Kind {
-    Kind::Enum(EnumShape { tagging: Tagging::External, variants })
+    Kind::Enum(EnumShape {
+        tagging: Tagging::External,
+        variants,
+    })
 }

@@ -27,14 +27,14 @@ impl Parts {
     }
 }
 
-const fn fields(shape: ShapeRef) -> &'static [Field] {
+pub(crate) const fn fields(shape: ShapeRef) -> &'static [Field] {
     match &shape.get().peeled().kind {
         Kind::Struct(fields) => fields.list,
         _ => &[],
     }
 }
 
-const fn named(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
+pub(crate) const fn named(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
     let mut i = 0;
     while i < fields.len() {
         if same(fields[i].rust, rust) {
@@ -63,31 +63,46 @@ const fn is_key(field: &'static Field) -> bool {
     plain && !shape.is_nullable() && field.always_written && !field.flatten && !field.skipped
 }
 
+/// The array of measurements, with the fields of its elements.
+pub(crate) const fn measurements(
+    shape: ShapeRef,
+    spec: &BucketSpec,
+) -> Result<(&'static Field, &'static [Field]), Text> {
+    let Some(measurements) = named(fields(shape), spec.measurements) else {
+        return Err(Text::new()
+            .str("no field `")
+            .str(spec.measurements)
+            .str("`"));
+    };
+    match &measurements.shape.get().peeled().kind {
+        Kind::Array(array) => Ok((measurements, fields(array.item))),
+        _ => Err(Text::new()
+            .str("`#[bucket]` belongs on the array of measurements, and `")
+            .str(spec.measurements)
+            .str("` is not an array")),
+    }
+}
+
 /// The role fields of a bucket, or what is wrong with them.
 pub(crate) const fn parts(shape: ShapeRef, spec: &BucketSpec) -> Result<Parts, Text> {
     let own = fields(shape);
-    let Some(measurements) = named(own, spec.measurements) else {
-        return Err(Text::new().str("no field `").str(spec.measurements).str("`"));
+    let (measurements, element) = match measurements(shape, spec) {
+        Ok(found) => found,
+        Err(text) => return Err(text),
     };
-    let Kind::Array(array) = &measurements.shape.get().peeled().kind else {
-        return Err(Text::new()
-            .str("`#[bucket]` belongs on the array of measurements, and `")
-            .str(spec.measurements)
-            .str("` is not an array"));
-    };
-    let at = match find_at(fields(array.item), spec) {
+    let at = match find_at(element, spec) {
         Ok(at) => at,
         Err(text) => return Err(text),
     };
-    let start = match role(own, spec.start, BsonTypes::DATE, "start", "a date (`DateTime`)") {
+    let start = match role(own, spec, "start") {
         Ok(field) => field,
         Err(text) => return Err(text),
     };
-    let seq = match role(own, spec.seq, BsonTypes::INTEGER, "seq", "an integer") {
+    let seq = match role(own, spec, "seq") {
         Ok(field) => field,
         Err(text) => return Err(text),
     };
-    let count = match role(own, spec.count, BsonTypes::INTEGER, "count", "an integer") {
+    let count = match role(own, spec, "count") {
         Ok(field) => field,
         Err(text) => return Err(text),
     };
@@ -95,10 +110,20 @@ pub(crate) const fn parts(shape: ShapeRef, spec: &BucketSpec) -> Result<Parts, T
         Ok(by) => by,
         Err(text) => return Err(text),
     };
-    Ok(Parts { measurements, at, start, seq, count, by })
+    Ok(Parts {
+        measurements,
+        at,
+        start,
+        seq,
+        count,
+        by,
+    })
 }
 
-const fn find_at(element: &'static [Field], spec: &BucketSpec) -> Result<&'static Field, Text> {
+pub(crate) const fn find_at(
+    element: &'static [Field],
+    spec: &BucketSpec,
+) -> Result<&'static Field, Text> {
     if !spec.at.is_empty() {
         return match named(element, spec.at) {
             Some(field) if has_type(field, BsonTypes::DATE) && !field.shape.get().is_nullable() => Ok(field),
@@ -128,16 +153,24 @@ const fn find_at(element: &'static [Field], spec: &BucketSpec) -> Result<&'stati
     }
 }
 
-const fn role(
+/// The field of the role `start`, `seq` or `count`.
+pub(crate) const fn role(
     own: &'static [Field],
-    name: &'static str,
-    types: BsonTypes,
+    spec: &BucketSpec,
     word: &str,
-    wanted: &str,
 ) -> Result<&'static Field, Text> {
+    let (name, types, wanted) = match word.as_bytes() {
+        b"start" => (spec.start, BsonTypes::DATE, "a date (`DateTime`)"),
+        b"seq" => (spec.seq, BsonTypes::INTEGER, "an integer"),
+        _ => (spec.count, BsonTypes::INTEGER, "an integer"),
+    };
     match named(own, name) {
         Some(field) if has_type(field, types) && !field.shape.get().is_nullable() => Ok(field),
-        Some(_) => Err(Text::new().str("a bucket's `").str(word).str("` field must be ").str(wanted)),
+        Some(_) => Err(Text::new()
+            .str("a bucket's `")
+            .str(word)
+            .str("` field must be ")
+            .str(wanted)),
         None => Err(Text::new()
             .str("a bucket needs a field for its `")
             .str(word)
@@ -151,7 +184,21 @@ const fn role(
     }
 }
 
-const fn find_by(
+/// A field that was named with `by(..)`.
+pub(crate) const fn key(own: &'static [Field], name: &str) -> Result<&'static Field, Text> {
+    match named(own, name) {
+        Some(field) if is_key(field) => Ok(field),
+        Some(_) => Err(Text::new().str("`by(").str(name).str(
+            ")` must be a plain value that is always written: no array, document or `Option`",
+        )),
+        None => Err(Text::new()
+            .str("`by(")
+            .str(name)
+            .str(")` is no field of the bucket")),
+    }
+}
+
+pub(crate) const fn find_by(
     own: &'static [Field],
     spec: &BucketSpec,
 ) -> Result<[Option<&'static Field>; MOST_KEYS], Text> {
@@ -159,15 +206,9 @@ const fn find_by(
     let mut n = 0;
     if !spec.by.is_empty() {
         while n < spec.by.len() && n < MOST_KEYS {
-            match named(own, spec.by[n]) {
-                Some(field) if is_key(field) => by[n] = Some(field),
-                Some(_) => {
-                    return Err(Text::new()
-                        .str("`by(")
-                        .str(spec.by[n])
-                        .str(")` must be a plain value that is always written: no array, document or `Option`"));
-                }
-                None => return Err(Text::new().str("`by(").str(spec.by[n]).str(")` is no field of the bucket")),
+            match key(own, spec.by[n]) {
+                Ok(field) => by[n] = Some(field),
+                Err(text) => return Err(text),
             }
             n += 1;
         }
@@ -199,12 +240,17 @@ const fn is_role(field: &Field, spec: &BucketSpec) -> bool {
 }
 
 /// A field that a new bucket would lack, though a reader needs it.
-pub(crate) const fn missing_in_new(shape: ShapeRef, spec: &BucketSpec, parts: &Parts) -> Option<&'static str> {
+pub(crate) const fn missing_in_new(
+    shape: ShapeRef,
+    spec: &BucketSpec,
+    parts: &Parts,
+) -> Option<&'static str> {
     let own = fields(shape);
     let mut i = 0;
     while i < own.len() {
         let field = &own[i];
-        let mut given = is_role(field, spec) || field.skipped || field.defaulted || !field.always_written;
+        let mut given =
+            is_role(field, spec) || field.skipped || field.defaulted || !field.always_written;
         given |= field.shape.get().is_nullable() || field.flatten;
         let mut k = 0;
         while k < MOST_KEYS {
@@ -227,7 +273,14 @@ pub(crate) const fn missing_in_new(shape: ShapeRef, spec: &BucketSpec, parts: &P
 pub(crate) fn unique_index(spec: &DocumentSpec) -> Option<Vec<IndexKey>> {
     let parts = parts(spec.shape, spec.bucket.as_ref()?).ok()?;
     let fields = parts.by().chain([parts.start, parts.seq]);
-    Some(fields.map(|field| IndexKey { path: field.name.to_owned(), direction: 1 }).collect())
+    Some(
+        fields
+            .map(|field| IndexKey {
+                path: field.name.to_owned(),
+                direction: 1,
+            })
+            .collect(),
+    )
 }
 
 impl Span {
@@ -241,7 +294,10 @@ impl Span {
         match self {
             Span::Millis(length) => floor_to(millis, 0, length),
             Span::Weeks(weeks) => floor_to(millis, MONDAY, i64::from(weeks) * 7 * DAY),
-            Span::Months(months) => floor_to_months(millis, i32::from(u16::try_from(months).unwrap_or(u16::MAX).max(1))),
+            Span::Months(months) => floor_to_months(
+                millis,
+                i32::from(u16::try_from(months).unwrap_or(u16::MAX).max(1)),
+            ),
         }
     }
 }
@@ -250,13 +306,17 @@ impl Span {
 /// knows (-9999 to 9999) are a span each.
 fn floor_to_months(millis: i64, length: i32) -> i64 {
     let first_of_span = || {
-        let date = time::OffsetDateTime::from_unix_timestamp(millis.div_euclid(1000)).ok()?.date();
+        let date = time::OffsetDateTime::from_unix_timestamp(millis.div_euclid(1000))
+            .ok()?
+            .date();
         let index = date.year() * 12 + i32::from(u8::from(date.month())) - 1;
         let first = index - index.rem_euclid(length);
         let month = time::Month::try_from(u8::try_from(first.rem_euclid(12) + 1).ok()?).ok()?;
         time::Date::from_calendar_date(first.div_euclid(12), month, 1).ok()
     };
-    first_of_span().map_or(millis, |date| date.midnight().assume_utc().unix_timestamp() * 1000)
+    first_of_span().map_or(millis, |date| {
+        date.midnight().assume_utc().unix_timestamp() * 1000
+    })
 }
 
 fn floor_to(millis: i64, origin: i64, length: i64) -> i64 {

@@ -34,12 +34,17 @@ use crate::{
 pub fn write(models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     let Some(folder) = out_dir() else {
         let missing = std::io::Error::other("cargo sets it for build scripts only");
-        return Err(Error::new(ErrorKind::Io).with_path("OUT_DIR").with_source(missing));
+        return Err(Error::new(ErrorKind::Io)
+            .with_path("OUT_DIR")
+            .with_source(missing));
     };
     write_to(Path::new(&folder), models)
 }
 
-#[expect(clippy::disallowed_methods, reason = "cargo's own way to name the folder of a build script")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "cargo's own way to name the folder of a build script"
+)]
 fn out_dir() -> Option<std::ffi::OsString> {
     std::env::var_os("OUT_DIR")
 }

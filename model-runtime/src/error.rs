@@ -68,7 +68,15 @@ pub enum ErrorKind {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind) -> Error {
-        Error(Box::new(Inner { kind, model: None, path: None, id: None, index: None, landed: None, source: None }))
+        Error(Box::new(Inner {
+            kind,
+            model: None,
+            path: None,
+            id: None,
+            index: None,
+            landed: None,
+            source: None,
+        }))
     }
 
     pub(crate) fn with_model(mut self, model: &'static str) -> Error {
@@ -97,7 +105,10 @@ impl Error {
         self
     }
 
-    pub(crate) fn with_source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    pub(crate) fn with_source(
+        mut self,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Error {
         self.0.source = Some(source.into());
         self
     }
@@ -163,7 +174,15 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { kind, model, path, id, index, landed, source } = &*self.0;
+        let Inner {
+            kind,
+            model,
+            path,
+            id,
+            index,
+            landed,
+            source,
+        } = &*self.0;
         if let Some(model) = model {
             f.write_str(model)?;
             if let Some(path) = path {
@@ -176,12 +195,20 @@ impl fmt::Display for Error {
         match kind {
             ErrorKind::Full { max } => write!(f, "full: the array is bounded to {max} elements")?,
             ErrorKind::NotFound => f.write_str("no such document")?,
-            ErrorKind::TooLarge => f.write_str("the document would be over MongoDB's limit of 16 MiB")?,
-            ErrorKind::Refused(violations) => write!(f, "the validator refused the document: {violations}")?,
-            ErrorKind::DuplicateKey => f.write_str("an equal key is in the unique index already")?,
+            ErrorKind::TooLarge => {
+                f.write_str("the document would be over MongoDB's limit of 16 MiB")?
+            }
+            ErrorKind::Refused(violations) => {
+                write!(f, "the validator refused the document: {violations}")?
+            }
+            ErrorKind::DuplicateKey => {
+                f.write_str("an equal key is in the unique index already")?
+            }
             ErrorKind::Encode => f.write_str("the value cannot be written as BSON")?,
             ErrorKind::Decode => f.write_str("the stored document cannot be read")?,
-            ErrorKind::Path(why) | ErrorKind::BucketKey(why) | ErrorKind::Conflict(why) => f.write_str(why)?,
+            ErrorKind::Path(why) | ErrorKind::BucketKey(why) | ErrorKind::Conflict(why) => {
+                f.write_str(why)?
+            }
             ErrorKind::BucketIndexMissing => {
                 f.write_str("the unique index of the buckets is missing; plan and apply the model's indexes first")?;
             }
@@ -227,7 +254,10 @@ impl fmt::Display for Brief<'_> {
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.0.source.as_deref().map(|source| source as &(dyn std::error::Error + 'static))
+        self.0
+            .source
+            .as_deref()
+            .map(|source| source as &(dyn std::error::Error + 'static))
     }
 }
 

@@ -22,7 +22,10 @@ pub struct Filter<R> {
 
 impl<R> Filter<R> {
     fn of(document: Result<Document>) -> Self {
-        Filter { document, marker: PhantomData }
+        Filter {
+            document,
+            marker: PhantomData,
+        }
     }
 
     /// Matches every document.
@@ -60,7 +63,9 @@ impl<R> Filter<R> {
             let mut list = Vec::new();
             for part in [left, right] {
                 match part.get(operator) {
-                    Some(Bson::Array(inner)) if part.len() == 1 => list.extend(inner.iter().cloned()),
+                    Some(Bson::Array(inner)) if part.len() == 1 => {
+                        list.extend(inner.iter().cloned())
+                    }
                     _ => list.push(Bson::Document(part)),
                 }
             }

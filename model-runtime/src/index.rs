@@ -58,21 +58,31 @@ impl IndexSpec {
     /// The key pattern: `{ status: 1, created_at: -1 }`.
     #[must_use]
     pub fn key_pattern(&self) -> Document {
-        self.keys.iter().map(|key| (key.path.clone(), Bson::Int32(key.direction.into()))).collect()
+        self.keys
+            .iter()
+            .map(|key| (key.path.clone(), Bson::Int32(key.direction.into())))
+            .collect()
     }
 
     /// The index as one entry of `createIndexes`.
     #[must_use]
     pub fn to_document(&self) -> Document {
         let mut index = doc! { "key": self.key_pattern(), "name": self.name.as_str() };
-        for (option, set) in [("unique", self.unique), ("sparse", self.sparse), ("hidden", self.hidden)] {
+        for (option, set) in [
+            ("unique", self.unique),
+            ("sparse", self.sparse),
+            ("hidden", self.hidden),
+        ] {
             if set {
                 index.insert(option, true);
             }
         }
         if let Some(seconds) = self.expire_after_seconds {
             // At most 2147483647, checked by the derive.
-            index.insert("expireAfterSeconds", Bson::Int32(seconds.try_into().unwrap_or(i32::MAX)));
+            index.insert(
+                "expireAfterSeconds",
+                Bson::Int32(seconds.try_into().unwrap_or(i32::MAX)),
+            );
         }
         if let Some(filter) = &self.partial_filter_expression {
             index.insert("partialFilterExpression", filter.clone());
@@ -89,6 +99,17 @@ impl IndexSpec {
             && self.partial_filter_expression.is_none()
     }
 
+    /// Whether a generated index is not needed beside `other`: what `unique` or a TTL add to an
+    /// index takes nothing from the queries it serves.
+    fn is_served_by(&self, other: &IndexSpec) -> bool {
+        let keys = IndexSpec {
+            unique: false,
+            expire_after_seconds: None,
+            ..other.clone()
+        };
+        self.is_prefix_of(&keys)
+    }
+
     /// Whether every query this index serves is served by `other` too: its keys are the first of
     /// `other`'s with the same directions, or with all of them reversed. An index with an option
     /// is never redundant.
@@ -98,16 +119,27 @@ impl IndexSpec {
         let mut pairs = self.keys.iter().zip(first);
         let same = pairs.clone().all(|(a, b)| a == b);
         let reversed = pairs.all(|(a, b)| a.path == b.path && a.direction == -b.direction);
-        self.is_plain() && other.is_plain() && self.keys.len() <= other.keys.len() && (same || reversed)
+        self.is_plain()
+            && other.is_plain()
+            && self.keys.len() <= other.keys.len()
+            && (same || reversed)
     }
 }
 
 /// `status_1_created_at_-1 { status: 1, created_at: -1 } unique`.
 impl fmt::Display for IndexSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let keys: Vec<_> = self.keys.iter().map(|key| format!("{}: {}", key.path, key.direction)).collect();
+        let keys: Vec<_> = self
+            .keys
+            .iter()
+            .map(|key| format!("{}: {}", key.path, key.direction))
+            .collect();
         write!(f, "{} {{ {} }}", self.name, keys.join(", "))?;
-        for (word, set) in [(" unique", self.unique), (" sparse", self.sparse), (" hidden", self.hidden)] {
+        for (word, set) in [
+            (" unique", self.unique),
+            (" sparse", self.sparse),
+            (" hidden", self.hidden),
+        ] {
             f.write_str(if set { word } else { "" })?;
         }
         if let Some(seconds) = self.expire_after_seconds {
@@ -124,7 +156,10 @@ impl fmt::Display for IndexSpec {
 const LONGEST_NAME: usize = 120;
 
 fn default_name(keys: &[IndexKey]) -> String {
-    let parts: Vec<_> = keys.iter().map(|key| format!("{}_{}", key.path, key.direction)).collect();
+    let parts: Vec<_> = keys
+        .iter()
+        .map(|key| format!("{}_{}", key.path, key.direction))
+        .collect();
     let name = parts.join("_");
     if name.len() <= LONGEST_NAME {
         return name;
@@ -144,7 +179,9 @@ pub(crate) fn resolve(spec: &'static DocumentSpec) -> Vec<IndexSpec> {
     let mut indexes: Vec<IndexSpec> = Vec::new();
     for def in spec.indexes {
         match def.keys {
-            KeysDef::Explicit(keys) => indexes.push(with_options(spec, def, resolve_keys(spec, keys))),
+            KeysDef::Explicit(keys) => {
+                indexes.push(with_options(spec, def, resolve_keys(spec, keys)))
+            }
             KeysDef::Esr(query) => indexes.push(with_options(spec, def, esr(spec, &query))),
             KeysDef::Queries => indexes.extend(spec.queries.iter().map(|query| {
                 let mut index = IndexSpec::new(esr(spec, query));
@@ -180,12 +217,20 @@ fn stored(spec: &DocumentSpec, path: RustPath) -> String {
 }
 
 fn resolve_keys(spec: &DocumentSpec, keys: &[KeyDef]) -> Vec<IndexKey> {
-    keys.iter().map(|key| IndexKey { path: stored(spec, key.0), direction: key.1 }).collect()
+    keys.iter()
+        .map(|key| IndexKey {
+            path: stored(spec, key.0),
+            direction: key.1,
+        })
+        .collect()
 }
 
 /// Equality keys in the written order, then the sort, then ranges that are not there yet.
 pub(crate) fn esr(spec: &DocumentSpec, query: &QuerySpec) -> Vec<IndexKey> {
-    let ascending = |path: &RustPath| IndexKey { path: stored(spec, path), direction: 1 };
+    let ascending = |path: &RustPath| IndexKey {
+        path: stored(spec, path),
+        direction: 1,
+    };
     let mut keys: Vec<IndexKey> = query.equality.iter().map(ascending).collect();
     let sort = resolve_keys(spec, query.sort);
     for key in sort.into_iter().chain(query.range.iter().map(ascending)) {
@@ -205,7 +250,7 @@ fn merge(indexes: Vec<IndexSpec>) -> Vec<IndexSpec> {
             kept.push(index);
             continue;
         }
-        if let Some(longer) = kept.iter_mut().find(|other| index.is_prefix_of(other)) {
+        if let Some(longer) = kept.iter_mut().find(|other| index.is_served_by(other)) {
             longer.serves.extend(index.serves);
             continue;
         }
@@ -219,7 +264,22 @@ fn merge(indexes: Vec<IndexSpec>) -> Vec<IndexSpec> {
         });
         kept.push(longer);
     }
+    name_apart(&mut kept);
     kept
+}
+
+/// A generated index on the keys of a declared one that does not serve it (a partial one) needs a
+/// name of its own.
+fn name_apart(indexes: &mut [IndexSpec]) {
+    for place in 0..indexes.len() {
+        let taken = indexes
+            .iter()
+            .enumerate()
+            .any(|(other, index)| other != place && index.name == indexes[place].name);
+        if taken && !indexes[place].serves.is_empty() {
+            indexes[place].name.push_str("_esr");
+        }
+    }
 }
 
 fn partial(spec: &'static DocumentSpec, conditions: &[Condition]) -> Document {
@@ -228,11 +288,15 @@ fn partial(spec: &'static DocumentSpec, conditions: &[Condition]) -> Document {
         .map(|condition| match condition {
             Condition::Field(path, [("$eq", value)]) => (stored(spec, path), literal(value)),
             Condition::Field(path, operators) => {
-                let operators = operators.iter().map(|(name, value)| ((*name).to_owned(), literal(value)));
+                let operators = operators
+                    .iter()
+                    .map(|(name, value)| ((*name).to_owned(), literal(value)));
                 (stored(spec, path), Bson::Document(operators.collect()))
             }
             Condition::Each(operator, branches) => {
-                let branches = branches.iter().map(|branch| Bson::Document(partial(spec, branch)));
+                let branches = branches
+                    .iter()
+                    .map(|branch| Bson::Document(partial(spec, branch)));
                 ((*operator).to_owned(), Bson::Array(branches.collect()))
             }
         })

@@ -1,10 +1,60 @@
-//! A document-model layer for MongoDB: validators, indexes, bounded arrays, references and
-//! buckets from ordinary serde structs.
-#![allow(dead_code)]
-
+//! A document-model layer for MongoDB: validators, indexes, typed paths, bounded arrays,
+//! references and buckets from ordinary serde structs.
+//!
+//! ```
+//! use model_runtime::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Document, Serialize, Deserialize)]
+//! #[document(collection = "orders")]
+//! #[query(open_since: equality(open), sort(-created_at))]
+//! #[index(esr)]
+//! struct Order {
+//!     #[serde(rename = "_id")]
+//!     id: ObjectId,
+//!     open: bool,
+//!     #[serde(rename = "createdAt")]
+//!     created_at: DateTime,
+//!     #[embed(max = 20)]
+//!     lines: Vec<String>,
+//! }
+//!
+//! assert_eq!(Order::indexes()[0].to_string(), "open_1_createdAt_-1 { open: 1, createdAt: -1 }");
+//! assert_eq!(Order::OPEN.eq(true).into_document()?.to_string(), r#"{ "open": { "$eq": true } }"#);
+//! # Ok::<(), model_runtime::Error>(())
+//! ```
+//!
+//! - The derives `Document` and `Embedded` and all their attributes: [`attributes`].
+//! - What a model knows of itself: [`Document`](trait@Document), [`spec`], [`shape`].
+//! - Reading and writing: [`CollectionExt`], [`Filter`], [`Update`], [`Path`], [`Ref`].
+//! - Bringing a database to what the models declare: [`sync`].
+//! - Validators under review and at build time: [`schema`], [`build`].
+//! - A real server for tests: `testing`, behind the feature of that name.
+//!
+//! # Features
+//!
+//! | feature | default | gives |
+//! |---|---|---|
+//! | `driver` | yes | everything that talks to a server |
+//! | `testing` | no | an ephemeral mongod for tests |
+//! | `chrono`, `uuid` | no | the stored forms of those crates' types |
+//!
+//! Without `driver` the crate is pure `bson`, so that a build script compiles no driver.
+//!
+//! # bson 3
+//!
+//! The driver's default features select bson 2. This crate turns on its `bson-3`, which makes
+//! `mongodb::bson` bson 3 for the whole build; [`bson`] and [`mongodb`] are re-exported, so that
+//! two majors cannot meet.
+#![cfg_attr(
+    not(feature = "driver"),
+    allow(rustdoc::broken_intra_doc_links, reason = "verbs need the driver")
+)]
 
 #[doc(hidden)]
 pub mod __private;
+#[doc = include_str!("../attributes.md")]
+pub mod attributes {}
 mod bucket;
 pub mod build;
 mod checks;
@@ -36,9 +86,9 @@ pub use bson;
 pub use checks::Lint;
 #[cfg(feature = "driver")]
 pub use collection::{
-    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, Explain, Find, FindById, Insert,
-    NestedRange, Place, Populate, Populated, Push, Query, References, SessionCursor, UpdateById, UpdateWhere,
-    explain_find,
+    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, Explain,
+    Find, FindById, Insert, NestedRange, Place, Populate, Populated, Push, Query, References,
+    SessionCursor, UpdateById, UpdateWhere, explain_find,
 };
 pub use encode::encode;
 pub use error::{Error, ErrorKind, Result};

@@ -1,10 +1,12 @@
 //! Paths through shapes: from Rust names to stored names, by one step function that const
 //! evaluation and the running program share.
 
+mod failure;
+
 use crate::{
-    checks::text::{Text, distance, same},
-    spec::RustPath,
+    checks::text::same,
     shape::{BsonTypes, EnumShape, Field, Kind, MAX_DEPTH, Scalar, Shape, ShapeRef, Tagging},
+    spec::RustPath,
 };
 
 /// A place in a model. Small: const evaluation copies it at every step of every check.
@@ -30,6 +32,8 @@ pub(crate) enum Failure {
     NoField(ShapeRef),
     /// The shape has no names.
     NoFields(ShapeRef),
+    /// The variant of this enum holds nothing.
+    UnitVariant(ShapeRef),
     /// serde skips the field.
     Skipped(ShapeRef),
     /// Deeper than 24 names.
@@ -38,13 +42,28 @@ pub(crate) enum Failure {
 
 /// Nothing is known.
 pub const OPAQUE: ShapeRef = ShapeRef::new(&Shape::new("opaque", Kind::Opaque));
-const TAG: ShapeRef = ShapeRef::new(&Shape::new("tag", Kind::Scalar(Scalar::new(BsonTypes::STRING))));
+const TAG: ShapeRef = ShapeRef::new(&Shape::new(
+    "tag",
+    Kind::Scalar(Scalar::new(BsonTypes::STRING)),
+));
 
 impl At {
     /// The top of a model.
     #[must_use]
     pub const fn root(shape: ShapeRef) -> At {
-        At { shape, name: None, depth: 0, arrays: 0, custom: false, content: false }
+        At {
+            shape,
+            name: None,
+            depth: 0,
+            arrays: 0,
+            custom: false,
+            content: false,
+        }
+    }
+
+    /// Whether this is a flattened field, which has no stored name.
+    pub(crate) const fn is_flattened(&self) -> bool {
+        self.name.is_none()
     }
 
     /// Arrays on the way and at the end.
@@ -74,9 +93,17 @@ impl At {
 
     /// Whether this place and another, given with their paths, lie in different arrays, so that no
     /// compound index can hold both (server code 171). Several places below one array are fine.
-    pub(crate) const fn is_parallel_to(&self, path: RustPath, other: &At, other_path: RustPath) -> bool {
+    pub(crate) const fn is_parallel_to(
+        &self,
+        path: RustPath,
+        other: &At,
+        other_path: RustPath,
+    ) -> bool {
         let mut shared = 0;
-        while shared < path.len() && shared < other_path.len() && same(path[shared], other_path[shared]) {
+        while shared < path.len()
+            && shared < other_path.len()
+            && same(path[shared], other_path[shared])
+        {
             shared += 1;
         }
         // Arrays after at most `shared` names are the same array for both.
@@ -106,7 +133,11 @@ impl At {
         self
     }
 
-    const fn into_field(mut self, field: &'static Field, owner: &'static Shape) -> Result<At, Failure> {
+    const fn into_field(
+        mut self,
+        field: &'static Field,
+        owner: &'static Shape,
+    ) -> Result<At, Failure> {
         if field.skipped || !field.written {
             return Err(Failure::Skipped(ShapeRef::new(owner)));
         }
@@ -167,7 +198,7 @@ impl At {
                     if same(variant.rust, name) {
                         return match &variant.body {
                             Some(body) => Ok(self.named(variant.name, body.shape)),
-                            None => Err(Failure::NoFields(ShapeRef::new(owner))),
+                            None => Err(Failure::UnitVariant(ShapeRef::new(owner))),
                         };
                     }
                     i += 1;
@@ -175,7 +206,9 @@ impl At {
                 return Err(Failure::NoField(ShapeRef::new(owner)));
             }
             Tagging::Internal(tag) if same(tag, name) => return Ok(self.named(tag, TAG)),
-            Tagging::Adjacent(tag, _) if !self.content && same(tag, name) => return Ok(self.named(tag, TAG)),
+            Tagging::Adjacent(tag, _) if !self.content && same(tag, name) => {
+                return Ok(self.named(tag, TAG));
+            }
             Tagging::Adjacent(_, content) if !self.content => {
                 if !same(content, name) {
                     return Err(Failure::NoField(ShapeRef::new(owner)));
@@ -234,7 +267,11 @@ impl Place {
 
 /// Follows a path of Rust names to its stored names.
 pub(crate) fn resolve(shape: ShapeRef, path: RustPath) -> Option<Place> {
-    let mut place = Place { at: At::root(shape), names: Vec::with_capacity(path.len()), last_array: None };
+    let mut place = Place {
+        at: At::root(shape),
+        names: Vec::with_capacity(path.len()),
+        last_array: None,
+    };
     for name in path {
         let arrays = place.at.arrays;
         place.at = place.at.step(name).ok()?;
@@ -264,7 +301,11 @@ const fn find(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
 pub(crate) fn stored_field(shape: &'static Shape, names: &[&str]) -> Option<&'static Field> {
     let (name, rest) = names.split_first()?;
     let field = stored_step(shape, name)?;
-    if rest.is_empty() { Some(field) } else { stored_field(field.shape.get(), rest) }
+    if rest.is_empty() {
+        Some(field)
+    } else {
+        stored_field(field.shape.get(), rest)
+    }
 }
 
 /// The field with this stored name, through arrays, flattened structs and the bodies of enums.
@@ -289,112 +330,4 @@ fn stored_among(fields: &'static [Field], name: &str) -> Option<&'static Field> 
         _ if field.flatten => stored_step(field.shape.get(), name),
         _ => (field.name == name).then_some(field),
     })
-}
-
-/// The most names a message lists.
-const LISTED: usize = 40;
-
-/// The names that can follow here, for messages.
-const fn known(shape: &'static Shape) -> ([&'static str; LISTED], usize) {
-    let mut names = [""; LISTED];
-    let mut len = 0;
-    match &shape.kind {
-        Kind::Struct(fields) => {
-            let mut i = 0;
-            while i < fields.list.len() && len < LISTED {
-                if !fields.list[i].skipped {
-                    names[len] = fields.list[i].rust;
-                    len += 1;
-                }
-                i += 1;
-            }
-        }
-        Kind::Tuple(places) => {
-            while len < places.len() && len < LISTED {
-                names[len] = places[len].rust;
-                len += 1;
-            }
-        }
-        Kind::Enum(shape) => {
-            match shape.tagging {
-                Tagging::Internal(tag) => {
-                    names[0] = tag;
-                    len = 1;
-                }
-                Tagging::Adjacent(tag, content) => {
-                    names[0] = tag;
-                    names[1] = content;
-                    return (names, 2);
-                }
-                Tagging::External | Tagging::Untagged => {}
-            }
-            let external = matches!(shape.tagging, Tagging::External);
-            let mut i = 0;
-            while i < shape.variants.len() {
-                let variant = &shape.variants[i];
-                if let Some(body) = &variant.body {
-                    if external {
-                        if len < LISTED {
-                            names[len] = variant.rust;
-                            len += 1;
-                        }
-                    } else if let Kind::Struct(fields) = &body.shape.get().peeled().kind {
-                        let mut j = 0;
-                        while j < fields.list.len() && len < LISTED {
-                            names[len] = fields.list[j].rust;
-                            len += 1;
-                            j += 1;
-                        }
-                    }
-                }
-                i += 1;
-            }
-        }
-        _ => {}
-    }
-    (names, len)
-}
-
-impl Failure {
-    /// The message, for the segment `name`.
-    pub(crate) const fn text(self, name: &str) -> Text {
-        match self {
-            Failure::NoField(shape) => {
-                let shape = shape.get();
-                let (names, len) = known(shape);
-                let names = names.split_at(len).0;
-                let text = Text::new().str("no field `").str(name).str("` on `").str(shape.name).str("`");
-                let mut nearest = usize::MAX;
-                let mut best = name.len() / 3 + 2;
-                let mut i = 0;
-                while i < names.len() {
-                    let edits = distance(names[i], name);
-                    if edits < best {
-                        best = edits;
-                        nearest = i;
-                    }
-                    i += 1;
-                }
-                let text = if nearest < names.len() {
-                    text.str("; did you mean `").str(names[nearest]).str("`?")
-                } else {
-                    text
-                };
-                text.str(" (fields: ").list(names, ", ").str(")")
-            }
-            Failure::NoFields(shape) => Text::new()
-                .str("`")
-                .str(shape.get().name)
-                .str("` has no fields, so the path cannot go on to `")
-                .str(name)
-                .str("`"),
-            Failure::Skipped(shape) => Text::new()
-                .str("field `")
-                .str(name)
-                .str("` of `")
-                .str(shape.get().name)
-                .str("` is skipped by serde, so it is never stored"),
-            Failure::TooDeep => Text::new().str("a path may have at most 24 names"),
-        }
-    }
 }

@@ -10,6 +10,11 @@ use crate::{
 /// A struct that is stored in a collection.
 ///
 /// Implemented by `#[derive(Document)]`, beside serde's derives.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a document with a collection of its own",
+    label = "not a document",
+    note = "derive `Document` for it if it is one"
+)]
 pub trait Document: Stored + Sized + 'static {
     /// The type of `_id`: the field's, or `ObjectId` where the struct has none and the server
     /// makes one.

@@ -10,7 +10,6 @@ use crate::{
     error::{Error, ErrorKind, Result},
     filter::Filter,
     shape::MAX_DEPTH,
-    stored::Stored,
 };
 
 /// Writes a value of the field's type as it is stored.
@@ -128,7 +127,12 @@ impl<R, T> Path<R, T> {
     }
 
     const fn build(names: &'static [&'static str], encode: Encode<T>, custom: bool) -> Self {
-        Path { segments: Segments::Own(names), encode, custom, marker: PhantomData }
+        Path {
+            segments: Segments::Own(names),
+            encode,
+            custom,
+            marker: PhantomData,
+        }
     }
 
     /// Down into the embedded document, array element or option at this path.
@@ -140,7 +144,12 @@ impl<R, T> Path<R, T> {
         T: Descend,
     {
         let segments = self.segments.join(&next.segments);
-        Path { segments, encode: next.encode, custom: next.custom, marker: PhantomData }
+        Path {
+            segments,
+            encode: next.encode,
+            custom: next.custom,
+            marker: PhantomData,
+        }
     }
 
     pub(crate) fn segments(&self) -> Vec<&'static str> {
@@ -160,7 +169,9 @@ impl<R, T> Path<R, T> {
 
     /// The dotted name, if the path can be used in a filter or an update.
     pub(crate) fn name(&self) -> Result<String> {
-        let refuse = |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()));
+        let refuse = |why: &str| {
+            Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()))
+        };
         let segments = self.segments();
         if self.segments.parts().1 > MAX_DEPTH {
             return refuse("the path is deeper than 24 names");
@@ -175,7 +186,9 @@ impl<R, T> Path<R, T> {
     }
 
     pub(crate) fn operand<V: Operand<T>>(&self, value: V) -> Result<Bson> {
-        value.encode(self.encode).map_err(|error| Error::from(error).with_path(self.to_string()))
+        value
+            .encode(self.encode)
+            .map_err(|error| Error::from(error).with_path(self.to_string()))
     }
 
     fn compare<V: Operand<T>>(self, operator: &str, value: V) -> Filter<R> {
@@ -196,7 +209,10 @@ impl<R, T> Path<R, T> {
     ///
     /// Up to 200 values before a sort key of an index keep the index order usable for the sort.
     pub fn in_<V: Operand<T>>(self, values: impl IntoIterator<Item = V>) -> Filter<R> {
-        let values = values.into_iter().map(|value| self.operand(value)).collect::<Result<Vec<_>>>();
+        let values = values
+            .into_iter()
+            .map(|value| self.operand(value))
+            .collect::<Result<Vec<_>>>();
         Filter::field(self.name(), "$in", values.map(Bson::Array))
     }
 
@@ -270,7 +286,14 @@ macro_rules! descend {
         })*
     };
 }
-descend!(Option<T>, Box<T>, std::rc::Rc<T>, std::sync::Arc<T>, Vec<T>, std::collections::VecDeque<T>);
+descend!(
+    Option<T>,
+    Box<T>,
+    std::rc::Rc<T>,
+    std::sync::Arc<T>,
+    Vec<T>,
+    std::collections::VecDeque<T>
+);
 
 impl<T: Descend, const N: usize> Descend for [T; N] {
     type Into = T::Into;
@@ -305,6 +328,12 @@ impl<T> Operand<Option<T>> for T {
     }
 }
 
+impl<T: Clone> Operand<Option<T>> for &T {
+    fn encode(self, encode: Encode<Option<T>>) -> bson::error::Result<Bson> {
+        encode(&Some(self.clone()))
+    }
+}
+
 impl Operand<String> for &str {
     fn encode(self, encode: Encode<String>) -> bson::error::Result<Bson> {
         encode(&self.to_owned())
@@ -318,26 +347,44 @@ impl Operand<Option<String>> for &str {
 }
 
 /// Types whose stored values have an order that a range query can use.
-#[diagnostic::on_unimplemented(message = "values of type `{Self}` have no useful order in MongoDB queries")]
+#[diagnostic::on_unimplemented(
+    message = "values of type `{Self}` have no useful order in MongoDB queries"
+)]
 pub trait Ordered {}
 
 macro_rules! ordered {
     ($($ty:ty),* $(,)?) => {
-        $(impl Ordered for $ty {})*
+        $(#[diagnostic::do_not_recommend]
+        impl Ordered for $ty {})*
     };
 }
 ordered!(
-    i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f32, f64, String, char,
-    bson::DateTime, bson::Decimal128, bson::oid::ObjectId, bson::Timestamp,
+    i8,
+    i16,
+    i32,
+    i64,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    f32,
+    f64,
+    String,
+    char,
+    bson::DateTime,
+    bson::Decimal128,
+    bson::oid::ObjectId,
+    bson::Timestamp,
 );
 impl<T: Ordered> Ordered for Option<T> {}
 impl<T: Ordered> Ordered for Box<T> {}
 impl<T: Ordered> Ordered for Vec<T> {}
 // RFC 3339 in one zone sorts as time does.
 #[cfg(feature = "chrono")]
-ordered!(chrono::DateTime<chrono::Utc>, chrono::NaiveDate, chrono::NaiveDateTime);
-
-/// The shape of an operand, for paths whose type is only known as a shape.
-pub(crate) const fn shape_of<T: Stored>() -> crate::shape::ShapeRef {
-    T::SHAPE
-}
+ordered!(
+    chrono::DateTime<chrono::Utc>,
+    chrono::NaiveDate,
+    chrono::NaiveDateTime
+);

@@ -33,7 +33,10 @@ pub struct Ref<T: Document> {
 impl<T: Document> Ref<T> {
     /// A reference to the document with this `_id`.
     pub fn new(id: T::Id) -> Self {
-        Ref { id, marker: PhantomData }
+        Ref {
+            id,
+            marker: PhantomData,
+        }
     }
 
     /// The `_id` referred to.
@@ -51,7 +54,10 @@ impl<T: Document> Stored for Ref<T> {
     const SHAPE: ShapeRef = ShapeRef::new(&Shape {
         name: "Ref",
         id: 0,
-        kind: Kind::Reference(ReferenceShape { id: <T::Id as Stored>::SHAPE, target: T::spec }),
+        kind: Kind::Reference(ReferenceShape {
+            id: <T::Id as Stored>::SHAPE,
+            target: T::spec,
+        }),
     });
     type Element = Self;
 }

@@ -27,7 +27,13 @@ pub enum Limit {
 
 impl Rules {
     /// No constraint.
-    pub const NONE: Rules = Rules { min: None, max: None, min_len: None, max_len: None, pattern: None };
+    pub const NONE: Rules = Rules {
+        min: None,
+        max: None,
+        min_len: None,
+        max_len: None,
+        pattern: None,
+    };
 
     /// Whether nothing is constrained.
     #[must_use]

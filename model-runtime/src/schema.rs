@@ -27,7 +27,11 @@ pub fn describe(model: &ModelInfo) -> Document {
     document.insert("validationLevel", spec.level.as_str());
     document.insert("validationAction", spec.action.as_str());
     document.insert("validator", model.validator());
-    let indexes: Vec<Bson> = model.indexes().iter().map(|index| Bson::Document(index.to_document())).collect();
+    let indexes: Vec<Bson> = model
+        .indexes()
+        .iter()
+        .map(|index| Bson::Document(index.to_document()))
+        .collect();
     document.insert("indexes", indexes);
     document
 }
@@ -39,7 +43,11 @@ pub fn describe(model: &ModelInfo) -> Document {
 /// [`ErrorKind::Encode`] if a value has no JSON form.
 pub fn to_json(model: &ModelInfo) -> Result<String> {
     let text = serde_json::to_string_pretty(&describe(model));
-    let text = text.map_err(|source| Error::new(ErrorKind::Encode).with_model(model.spec().model).with_source(source))?;
+    let text = text.map_err(|source| {
+        Error::new(ErrorKind::Encode)
+            .with_model(model.spec().model)
+            .with_source(source)
+    })?;
     Ok(text + "\n")
 }
 
@@ -58,10 +66,17 @@ pub fn to_json(model: &ModelInfo) -> Result<String> {
 /// [`ErrorKind::Conflict`] with a line per difference: a file that is missing or differs, or that
 /// belongs to no model. [`ErrorKind::Io`] if a file cannot be read or written.
 pub fn check(folder: impl AsRef<Path>, models: &[ModelInfo]) -> Result<()> {
-    if wants_update() { update(folder.as_ref(), models) } else { compare(folder.as_ref(), models) }
+    if wants_update() {
+        update(folder.as_ref(), models)
+    } else {
+        compare(folder.as_ref(), models)
+    }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the documented switch of golden files")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the documented switch of golden files"
+)]
 fn wants_update() -> bool {
     std::env::var_os("UPDATE_SCHEMA").is_some_and(|value| value == "1")
 }
@@ -117,9 +132,19 @@ pub fn compare(folder: &Path, models: &[ModelInfo]) -> Result<()> {
 
 /// The lines from the first difference on, a few of each side.
 fn differences(report: &mut String, path: &Path, found: &str, wanted: &str) {
-    let (found, wanted): (Vec<&str>, Vec<&str>) = (found.lines().collect(), wanted.lines().collect());
-    let same = found.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
-    let tail = found[same..].iter().rev().zip(wanted[same..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let (found, wanted): (Vec<&str>, Vec<&str>) =
+        (found.lines().collect(), wanted.lines().collect());
+    let same = found
+        .iter()
+        .zip(&wanted)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let tail = found[same..]
+        .iter()
+        .rev()
+        .zip(wanted[same..].iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
     let _ = writeln!(report, "{}:{} differs:", path.display(), same + 1);
     for (sign, lines) in [('-', &found), ('+', &wanted)] {
         for line in lines[same..lines.len() - tail].iter().take(10) {
@@ -138,7 +163,9 @@ fn stale(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     let mut stale = Vec::new();
     for entry in entries {
         let path = entry.map_err(|source| io(folder, source))?.path();
-        let is_golden = path.extension().is_some_and(|extension| extension == "json");
+        let is_golden = path
+            .extension()
+            .is_some_and(|extension| extension == "json");
         if is_golden && models.iter().all(|model| file(folder, model) != path) {
             stale.push(path);
         }
@@ -156,5 +183,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
 }
 
 fn io(path: &Path, source: std::io::Error) -> Error {
-    Error::new(ErrorKind::Io).with_path(path.display().to_string()).with_source(source)
+    Error::new(ErrorKind::Io)
+        .with_path(path.display().to_string())
+        .with_source(source)
 }

@@ -109,7 +109,10 @@ impl BsonTypes {
 
     /// The `bsonType` aliases in this set.
     pub fn aliases(self) -> impl Iterator<Item = &'static str> {
-        Self::ALL.iter().filter(move |(bit, _)| self.includes(*bit)).map(|(_, alias)| *alias)
+        Self::ALL
+            .iter()
+            .filter(move |(bit, _)| self.includes(*bit))
+            .map(|(_, alias)| *alias)
     }
 }
 
@@ -145,7 +148,13 @@ impl Scalar {
     /// A scalar of these BSON types.
     #[must_use]
     pub const fn new(types: BsonTypes) -> Scalar {
-        Scalar { types, lowest: None, highest: None, nonzero: false, caution: Caution::None }
+        Scalar {
+            types,
+            lowest: None,
+            highest: None,
+            nonzero: false,
+            caution: Caution::None,
+        }
     }
 
     /// With bounds of the Rust type.
@@ -398,13 +407,23 @@ impl Variant {
     /// A variant without fields.
     #[must_use]
     pub const fn unit(rust: &'static str, name: &'static str) -> Variant {
-        Variant { rust, name, doc: "", body: None }
+        Variant {
+            rust,
+            name,
+            doc: "",
+            body: None,
+        }
     }
 
     /// A variant that holds something.
     #[must_use]
     pub const fn holding(rust: &'static str, name: &'static str, body: Field) -> Variant {
-        Variant { rust, name, doc: "", body: Some(body) }
+        Variant {
+            rust,
+            name,
+            doc: "",
+            body: Some(body),
+        }
     }
 
     /// With documentation.
@@ -440,7 +459,11 @@ impl Shape {
     /// The shape of a user's type, told apart by its full path.
     #[must_use]
     pub const fn of(name: &'static str, path: &'static str, kind: Kind) -> Shape {
-        Shape { name, id: hash(path), kind }
+        Shape {
+            name,
+            id: hash(path),
+            kind,
+        }
     }
 
     /// The shape without the layers that are stored as their inside: newtypes and `Option`.
@@ -514,7 +537,10 @@ const fn hash(text: &str) -> u64 {
 }
 
 mod shape_ref {
-    #![expect(unsafe_code, reason = "a reference here would be followed by const evaluation, and recursive types would be a cycle")]
+    #![expect(
+        unsafe_code,
+        reason = "a reference here would be followed by const evaluation, and recursive types would be a cycle"
+    )]
 
     use super::Shape;
 

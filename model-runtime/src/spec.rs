@@ -36,7 +36,11 @@ pub struct DocumentSpec {
 impl DocumentSpec {
     /// A document without options.
     #[must_use]
-    pub const fn new(model: &'static str, collection: &'static str, shape: ShapeRef) -> DocumentSpec {
+    pub const fn new(
+        model: &'static str,
+        collection: &'static str,
+        shape: ShapeRef,
+    ) -> DocumentSpec {
         DocumentSpec {
             model,
             collection,
@@ -152,7 +156,15 @@ impl IndexDef {
     /// An index without options.
     #[must_use]
     pub const fn new(keys: KeysDef) -> IndexDef {
-        IndexDef { keys, name: None, unique: false, sparse: false, hidden: false, ttl: None, partial: None }
+        IndexDef {
+            keys,
+            name: None,
+            unique: false,
+            sparse: false,
+            hidden: false,
+            ttl: None,
+            partial: None,
+        }
     }
 
     /// With a name.
@@ -291,7 +303,12 @@ impl BucketSpec {
 
     /// With the fields for start, sequence number and count.
     #[must_use]
-    pub const fn fields(mut self, start: &'static str, seq: &'static str, count: &'static str) -> BucketSpec {
+    pub const fn fields(
+        mut self,
+        start: &'static str,
+        seq: &'static str,
+        count: &'static str,
+    ) -> BucketSpec {
         self.start = start;
         self.seq = seq;
         self.count = count;

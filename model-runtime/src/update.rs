@@ -46,7 +46,10 @@ pub struct Changes<R> {
 
 impl<R: Model> Changes<R> {
     fn none() -> Self {
-        Changes { document: Ok(doc! {}), marker: PhantomData }
+        Changes {
+            document: Ok(doc! {}),
+            marker: PhantomData,
+        }
     }
 
     fn with(self, operator: &str, name: Result<String>, value: Result<Bson>) -> Self {
@@ -59,7 +62,10 @@ impl<R: Model> Changes<R> {
             document.insert(operator, fields);
             Ok(document)
         });
-        Changes { document, marker: PhantomData }
+        Changes {
+            document,
+            marker: PhantomData,
+        }
     }
 
     /// Also sets the field to `value`.
@@ -93,7 +99,9 @@ impl<R: Model> Changes<R> {
 /// Whether serde leaves the key out where the value is null.
 fn leaves_out_null(spec: &DocumentSpec, names: &[&str]) -> bool {
     let field = crate::lookup::stored_field(spec.shape.get(), names);
-    field.is_some_and(|field| !field.always_written && matches!(field.shape.get().kind, Kind::Nullable(_)))
+    field.is_some_and(|field| {
+        !field.always_written && matches!(field.shape.get().kind, Kind::Nullable(_))
+    })
 }
 
 /// Types that `$inc` can add to.
@@ -102,8 +110,23 @@ pub trait Numeric {}
 
 macro_rules! numeric {
     ($($ty:ty),* $(,)?) => {
-        $(impl Numeric for $ty {})*
+        $(#[diagnostic::do_not_recommend]
+        impl Numeric for $ty {})*
     };
 }
-numeric!(i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, f32, f64, bson::Decimal128);
+numeric!(
+    i8,
+    i16,
+    i32,
+    i64,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    f32,
+    f64,
+    bson::Decimal128
+);
 impl<T: Numeric> Numeric for Option<T> {}

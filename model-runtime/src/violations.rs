@@ -47,7 +47,9 @@ impl Violations {
     #[must_use]
     pub fn from_err_info(info: Document) -> Violations {
         let details = info.get("details");
-        let mut list = details.map(|details| read::violations(details, &[])).unwrap_or_default();
+        let mut list = details
+            .map(|details| read::violations(details, &[]))
+            .unwrap_or_default();
         if list.is_empty() {
             list.push(Violation::unknown("", details.cloned()));
         }
@@ -94,7 +96,12 @@ impl<'a> IntoIterator for &'a Violations {
 
 impl Violation {
     fn unknown(path: &str, said: Option<Bson>) -> Violation {
-        Violation { path: path.to_owned(), rule: "validator".to_owned(), value: None, expected: said }
+        Violation {
+            path: path.to_owned(),
+            rule: "validator".to_owned(),
+            value: None,
+            expected: said,
+        }
     }
 }
 

@@ -1,4 +1,10 @@
 //! Models that the tests share. What is odd about a model is said on it.
 #![allow(deprecated, reason = "many models are here for what we warn of")]
+#![allow(missing_docs, reason = "the names say it")]
 
 pub mod models;
+
+/// The code of the README compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub mod readme {}

@@ -53,25 +53,53 @@ fn what_is_applied_needs_nothing() {
 
 #[test]
 fn defaults_that_the_server_leaves_out_are_equal() {
-    let explicit = Observed { level: Some("strict".into()), action: Some("error".into()), ..applied() };
+    let explicit = Observed {
+        level: Some("strict".into()),
+        action: Some("error".into()),
+        ..applied()
+    };
     assert!(plan(explicit).is_empty());
 }
 
 #[test]
 fn numbers_of_another_type_are_equal() {
-    let indexes = vec![id_index(), email(doc! { "key": { "email": 1.0 }, "hidden": false })];
-    assert!(plan(Observed { indexes, ..applied() }).is_empty());
+    let indexes = vec![
+        id_index(),
+        email(doc! { "key": { "email": 1.0 }, "hidden": false }),
+    ];
+    assert!(
+        plan(Observed {
+            indexes,
+            ..applied()
+        })
+        .is_empty()
+    );
 }
 
 #[test]
 fn a_missing_validator_is_set_and_a_different_one_replaced() {
-    let missing = plan(Observed { validator: None, ..applied() });
-    assert_eq!(missing.to_string(), "plan: 1 step\n  + set validator of customers, validation strict error\n");
-    assert!(matches!(&missing.steps()[0], Step::SetValidator { from: None, .. }));
+    let missing = plan(Observed {
+        validator: None,
+        ..applied()
+    });
+    assert_eq!(
+        missing.to_string(),
+        "plan: 1 step\n  + set validator of customers, validation strict error\n"
+    );
+    assert!(matches!(
+        &missing.steps()[0],
+        Step::SetValidator { from: None, .. }
+    ));
 
     let mut older = Customer::validator();
-    older.get_document_mut("$jsonSchema").unwrap().insert("required", vec!["_id"]);
-    let different = plan(Observed { validator: Some(older), ..applied() });
+    older
+        .get_document_mut("$jsonSchema")
+        .unwrap()
+        .insert("required", vec!["_id"]);
+    let different = plan(Observed {
+        validator: Some(older),
+        ..applied()
+    });
     assert_eq!(
         different.to_string(),
         "plan: 1 step
@@ -83,22 +111,38 @@ fn a_missing_validator_is_set_and_a_different_one_replaced() {
 
 #[test]
 fn a_weaker_action_is_drift() {
-    let plan = plan(Observed { action: Some("warn".into()), ..applied() });
-    assert!(plan.to_string().contains("~ action: warn -> error"), "{plan}");
+    let plan = plan(Observed {
+        action: Some("warn".into()),
+        ..applied()
+    });
+    assert!(
+        plan.to_string().contains("~ action: warn -> error"),
+        "{plan}"
+    );
 }
 
 #[test]
 fn a_collection_made_by_a_first_insert_gets_its_validator() {
-    let bare = Observed { validator: None, indexes: vec![id_index()], ..applied() };
+    let bare = Observed {
+        validator: None,
+        indexes: vec![id_index()],
+        ..applied()
+    };
     let steps: Vec<String> = plan(bare).steps().iter().map(ToString::to_string).collect();
-    assert_eq!(steps[0], "set validator of customers, validation strict error");
+    assert_eq!(
+        steps[0],
+        "set validator of customers, validation strict error"
+    );
     assert!(steps[1].starts_with("create index on customers: email_1 "));
 }
 
 #[test]
 fn unknown_indexes_are_named_and_kept() {
     let by_hand = doc! { "v": 2, "key": { "name": -1 }, "name": "made_by_hand" };
-    let plan = plan(Observed { indexes: vec![id_index(), email(doc! {}), by_hand], ..applied() });
+    let plan = plan(Observed {
+        indexes: vec![id_index(), email(doc! {}), by_hand],
+        ..applied()
+    });
     assert!(plan.is_empty());
     assert_eq!(
         plan.to_string(),
@@ -108,9 +152,16 @@ fn unknown_indexes_are_named_and_kept() {
 
 #[test]
 fn a_name_is_not_identity() {
-    let plan = plan(Observed { indexes: vec![id_index(), email(doc! { "name": "other" })], ..applied() });
+    let plan = plan(Observed {
+        indexes: vec![id_index(), email(doc! { "name": "other" })],
+        ..applied()
+    });
     assert!(plan.is_empty());
-    assert!(plan.to_string().contains("index email_1 is there under the name other"), "{plan}");
+    assert!(
+        plan.to_string()
+            .contains("index email_1 is there under the name other"),
+        "{plan}"
+    );
 }
 
 #[test]
@@ -120,42 +171,84 @@ fn a_live_definition_that_differs_is_a_conflict() {
         (doc! { "sparse": true }, "sparse"),
         (doc! { "hidden": true }, "hidden"),
         (doc! { "expireAfterSeconds": 5 }, "expireAfterSeconds"),
-        (doc! { "partialFilterExpression": null }, "partialFilterExpression"),
+        (
+            doc! { "partialFilterExpression": null },
+            "partialFilterExpression",
+        ),
         (doc! { "collation": { "locale": "en" } }, "collation"),
     ] {
-        let plan = plan(Observed { indexes: vec![id_index(), email(differing)], ..applied() });
+        let plan = plan(Observed {
+            indexes: vec![id_index(), email(differing)],
+            ..applied()
+        });
         assert!(plan.steps().is_empty() && !plan.is_empty());
-        let [conflict] = plan.conflicts() else { panic!("{plan}") };
+        let [conflict] = plan.conflicts() else {
+            panic!("{plan}")
+        };
         assert_eq!(conflict.index.as_deref(), Some("email_1"));
-        assert!(conflict.text.ends_with(&format!("the live one differs in {option}")), "{plan}");
+        assert!(
+            conflict
+                .text
+                .ends_with(&format!("the live one differs in {option}")),
+            "{plan}"
+        );
     }
     let other_key = email(doc! { "key": { "name": 1 } });
-    let plan = plan(Observed { indexes: vec![id_index(), other_key], ..applied() });
-    assert!(plan.conflicts()[0].text.contains("the live one of this name has the key { \"name\": 1 }"), "{plan}");
+    let plan = plan(Observed {
+        indexes: vec![id_index(), other_key],
+        ..applied()
+    });
+    assert!(
+        plan.conflicts()[0]
+            .text
+            .contains("the live one of this name has the key { \"name\": 1 }"),
+        "{plan}"
+    );
 }
 
 #[test]
 fn under_another_name_only_ttl_and_hidden_stand_in_the_way() {
     let hidden = email(doc! { "name": "other", "hidden": true });
-    let blocked = plan(Observed { indexes: vec![id_index(), hidden], ..applied() });
-    assert!(blocked.conflicts()[0].text.contains("`other` on the same key differs in hidden"), "{blocked}");
+    let blocked = plan(Observed {
+        indexes: vec![id_index(), hidden],
+        ..applied()
+    });
+    assert!(
+        blocked.conflicts()[0]
+            .text
+            .contains("`other` on the same key differs in hidden"),
+        "{blocked}"
+    );
 
     let plain = email(doc! { "name": "other", "unique": null });
-    let free = plan(Observed { indexes: vec![id_index(), plain], ..applied() });
+    let free = plan(Observed {
+        indexes: vec![id_index(), plain],
+        ..applied()
+    });
     assert_eq!(free.steps().len(), 1);
     assert_eq!(free.notes().len(), 1, "the other one is kept");
 }
 
 #[test]
 fn a_view_is_a_conflict() {
-    let view = plan(Observed { kind: Some("view".into()), validator: None, indexes: vec![], ..applied() });
-    assert!(view.conflicts()[0].text.contains("`Customer` is a view"), "{view}");
+    let view = plan(Observed {
+        kind: Some("view".into()),
+        validator: None,
+        indexes: vec![],
+        ..applied()
+    });
+    assert!(
+        view.conflicts()[0].text.contains("`Customer` is a view"),
+        "{view}"
+    );
 }
 
 #[test]
 fn collections_that_are_not_there_are_created_with_their_indexes() {
     let plan = decide(models![Customer, Order], &[applied()]).unwrap();
-    assert!(matches!(&plan.steps()[0], Step::CreateCollection { target, .. } if target.collection == "orders"));
+    assert!(
+        matches!(&plan.steps()[0], Step::CreateCollection { target, .. } if target.collection == "orders")
+    );
     assert_eq!(plan.steps().len(), 5);
 }
 
@@ -182,8 +275,13 @@ mod twice {
 
 #[test]
 fn two_models_of_one_collection_and_two_indexes_of_one_name_are_errors() {
-    let error = decide(models![Customer, twice::Other], &[]).unwrap_err().to_string();
-    assert!(error.contains("`Customer` and `Other` are both stored in `customers`"), "{error}");
+    let error = decide(models![Customer, twice::Other], &[])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.contains("`Customer` and `Other` are both stored in `customers`"),
+        "{error}"
+    );
     let error = decide(models![twice::Names], &[]).unwrap_err();
     assert_eq!(error.index(), Some("a_1_b_1"));
 }
@@ -191,5 +289,11 @@ fn two_models_of_one_collection_and_two_indexes_of_one_name_are_errors() {
 /// The same model twice is one model.
 #[test]
 fn a_model_named_twice_is_planned_once() {
-    assert_eq!(decide(models![Customer, Customer], &[]).unwrap().steps().len(), 2);
+    assert_eq!(
+        decide(models![Customer, Customer], &[])
+            .unwrap()
+            .steps()
+            .len(),
+        2
+    );
 }

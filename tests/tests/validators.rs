@@ -9,7 +9,10 @@ use std::{
     sync::Arc,
 };
 
-use bson::{Binary, Bson, DateTime, Decimal128, Document, RawDocumentBuf, Timestamp, Uuid, doc, oid::ObjectId};
+use bson::{
+    Binary, Bson, DateTime, Decimal128, Document, RawDocumentBuf, Timestamp, Uuid, doc,
+    oid::ObjectId,
+};
 use chrono::{TimeZone, Utc};
 use model_runtime::{Ref, models, sync, testing};
 use model_tests::models::{MODELS, enums::*, leaves::*, nested::*, options::*, store::*};
@@ -19,9 +22,16 @@ use serde::{Serialize, de::DeserializeOwned};
 use model_runtime::mongodb;
 
 /// The collection of a model, with its validator in force.
-async fn enforced<T: model_runtime::Document + Send + Sync>(db: &mongodb::Database) -> mongodb::Collection<T> {
+async fn enforced<T: model_runtime::Document + Send + Sync>(
+    db: &mongodb::Database,
+) -> mongodb::Collection<T> {
     let models = [model_runtime::ModelInfo::of::<T>()];
-    sync::plan(db, &models).await.unwrap().apply(db).await.unwrap();
+    sync::plan(db, &models)
+        .await
+        .unwrap()
+        .apply(db)
+        .await
+        .unwrap();
     T::collection(db)
 }
 
@@ -36,8 +46,14 @@ where
 {
     for value in values {
         let result = collection.insert_one(&value).await;
-        let id = result.unwrap_or_else(|error| panic!("{value:?} was refused: {error}")).inserted_id;
-        let found = collection.find_one(doc! { "_id": id }).await.unwrap().unwrap();
+        let id = result
+            .unwrap_or_else(|error| panic!("{value:?} was refused: {error}"))
+            .inserted_id;
+        let found = collection
+            .find_one(doc! { "_id": id })
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(found, value);
     }
 }
@@ -48,7 +64,10 @@ where
     T: model_runtime::Document + DeserializeOwned + Debug + Send + Sync,
 {
     for document in documents {
-        let result = collection.clone_with_type::<Document>().insert_one(&document).await;
+        let result = collection
+            .clone_with_type::<Document>()
+            .insert_one(&document)
+            .await;
         result.unwrap_or_else(|error| panic!("{document} was refused: {error}"));
         bson::deserialize_from_slice::<T>(raw(&document).as_bytes())
             .unwrap_or_else(|error| panic!("{document} was admitted and cannot be read: {error}"));
@@ -58,12 +77,18 @@ where
 /// Documents that the validator refuses.
 async fn refuses<T: Send + Sync>(collection: &mongodb::Collection<T>, documents: Vec<Document>) {
     for document in documents {
-        let error = match collection.clone_with_type::<Document>().insert_one(&document).await {
+        let error = match collection
+            .clone_with_type::<Document>()
+            .insert_one(&document)
+            .await
+        {
             Ok(_) => panic!("{document} was admitted"),
             Err(error) => error,
         };
         match &*error.kind {
-            ErrorKind::Write(WriteFailure::WriteError(write)) => assert_eq!(write.code, 121, "{error}"),
+            ErrorKind::Write(WriteFailure::WriteError(write)) => {
+                assert_eq!(write.code, 121, "{error}")
+            }
             _ => panic!("{document}: {error}"),
         }
     }
@@ -103,8 +128,25 @@ async fn dates() {
     let lessons = enforced::<Lesson>(&db).await;
     let at = Utc.timestamp_millis_opt(1_700_000_000_123).unwrap();
     let made_at = DateTime::from_millis(5);
-    let lesson = Lesson { id: ObjectId::new(), starts_at: at, ends_at: at, checked_at: None, made_at };
-    writes(&lessons, vec![lesson.clone(), Lesson { id: ObjectId::new(), checked_at: Some(at), ..lesson.clone() }]).await;
+    let lesson = Lesson {
+        id: ObjectId::new(),
+        starts_at: at,
+        ends_at: at,
+        checked_at: None,
+        made_at,
+    };
+    writes(
+        &lessons,
+        vec![
+            lesson.clone(),
+            Lesson {
+                id: ObjectId::new(),
+                checked_at: Some(at),
+                ..lesson.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&lesson).try_into().unwrap();
     let good = without(&good, "_id");
     refuses(
@@ -167,15 +209,27 @@ async fn integers() {
     admits(&counters, vec![swapped]).await;
     let mut refused = Vec::new();
     for (key, values) in [
-        ("a", vec![Bson::Int32(256), Bson::Int32(-1), Bson::Double(1.0)]),
+        (
+            "a",
+            vec![Bson::Int32(256), Bson::Int32(-1), Bson::Double(1.0)],
+        ),
         ("b", vec![Bson::Int32(65_536)]),
-        ("c", vec![Bson::Int64(1 << 32), Bson::Int32(-1), Bson::Double(1.0)]),
+        (
+            "c",
+            vec![Bson::Int64(1 << 32), Bson::Int32(-1), Bson::Double(1.0)],
+        ),
         ("d", vec![Bson::Int64(-1), Bson::Double(1.0), Bson::Null]),
         ("f", vec![Bson::Int32(128), Bson::Int32(-129)]),
         ("g", vec![Bson::Int32(0)]),
         ("h", vec![Bson::Int32(32_768)]),
         ("i", vec![Bson::Int64(1 << 31), Bson::String("1".into())]),
-        ("j", vec![Bson::Double(1.0), Bson::Decimal128(Decimal128::from_str("1").unwrap())]),
+        (
+            "j",
+            vec![
+                Bson::Double(1.0),
+                Bson::Decimal128(Decimal128::from_str("1").unwrap()),
+            ],
+        ),
         ("k", vec![Bson::Int32(0), Bson::Int64(0)]),
     ] {
         refused.extend(values.into_iter().map(|value| with(&good, key, value)));
@@ -196,18 +250,39 @@ async fn leaves_and_bytes() {
         when: DateTime::MAX,
         price: Decimal128::from_str("1.50").unwrap(),
         uuid: Uuid::from_bytes([7; 16]),
-        bin: Binary { subtype: bson::spec::BinarySubtype::Generic, bytes: vec![1] },
+        bin: Binary {
+            subtype: bson::spec::BinarySubtype::Generic,
+            bytes: vec![1],
+        },
         any: Bson::Null,
         doc: doc! { "x": { "y": [1, "z"] } },
-        stamp: Timestamp { time: 1, increment: 2 },
+        stamp: Timestamp {
+            time: 1,
+            increment: 2,
+        },
         unit: (),
         boxed: Box::new(3),
         cow: "c".into(),
         wrapping: Wrapping(9),
     };
-    writes(&leaves, vec![leaf.clone(), Leaves { any: Bson::MaxKey, ratio: -0.0, ..leaf.clone() }]).await;
+    writes(
+        &leaves,
+        vec![
+            leaf.clone(),
+            Leaves {
+                any: Bson::MaxKey,
+                ratio: -0.0,
+                ..leaf.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&leaf).try_into().unwrap();
-    admits(&leaves, vec![with(&good, "ratio", 3), with(&good, "ratio", 3_i64)]).await;
+    admits(
+        &leaves,
+        vec![with(&good, "ratio", 3), with(&good, "ratio", 3_i64)],
+    )
+    .await;
     refuses(
         &leaves,
         vec![
@@ -233,9 +308,22 @@ async fn leaves_and_bytes() {
         blob: vec![1, 2],
         maybe: None,
         hash: [7; 32],
-        bin: Binary { subtype: bson::spec::BinarySubtype::Md5, bytes: vec![0; 16] },
+        bin: Binary {
+            subtype: bson::spec::BinarySubtype::Md5,
+            bytes: vec![0; 16],
+        },
     };
-    writes(&bytes, vec![value.clone(), Bytes { maybe: Some(vec![3]), ..value.clone() }]).await;
+    writes(
+        &bytes,
+        vec![
+            value.clone(),
+            Bytes {
+                maybe: Some(vec![3]),
+                ..value.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&value).try_into().unwrap();
     refuses(
         &bytes,
@@ -280,19 +368,62 @@ async fn options_and_skipped_keys() {
     writes(
         &profiles,
         vec![
-            Profile { nick: None, bio: None, age: None },
-            Profile { nick: Some("a".into()), bio: Some("b".into()), age: Some(Some(1)) },
+            Profile {
+                nick: None,
+                bio: None,
+                age: None,
+            },
+            Profile {
+                nick: Some("a".into()),
+                bio: Some("b".into()),
+                age: Some(Some(1)),
+            },
         ],
     )
     .await;
-    admits(&profiles, vec![doc! { "nick": null }, doc! {}, doc! { "nick": "a", "bio": "b" }, doc! { "bio": null }]).await;
-    refuses(&profiles, vec![doc! { "nick": 5 }, doc! { "bio": 5 }, doc! { "age": "1" }]).await;
+    admits(
+        &profiles,
+        vec![
+            doc! { "nick": null },
+            doc! {},
+            doc! { "nick": "a", "bio": "b" },
+            doc! { "bio": null },
+        ],
+    )
+    .await;
+    refuses(
+        &profiles,
+        vec![doc! { "nick": 5 }, doc! { "bio": 5 }, doc! { "age": "1" }],
+    )
+    .await;
 
     let items = enforced::<Item>(&db).await;
-    let item = Item { a: 1, b: Cache::default(), c: 0, d: 0, e: vec![], f: vec![] };
-    writes(&items, vec![item.clone(), Item { e: vec!["x".into()], f: vec![1; 9], ..item }]).await;
+    let item = Item {
+        a: 1,
+        b: Cache::default(),
+        c: 0,
+        d: 0,
+        e: vec![],
+        f: vec![],
+    };
+    writes(
+        &items,
+        vec![
+            item.clone(),
+            Item {
+                e: vec!["x".into()],
+                f: vec![1; 9],
+                ..item
+            },
+        ],
+    )
+    .await;
     let good = doc! { "a": 1, "d": 1, "e": [] };
-    admits(&items, vec![good.clone(), without(&good, "e"), with(&good, "c", 5)]).await;
+    admits(
+        &items,
+        vec![good.clone(), without(&good, "e"), with(&good, "c", 5)],
+    )
+    .await;
     refuses(
         &items,
         vec![
@@ -324,7 +455,11 @@ async fn names_and_constraints() {
     };
     writes(&labels, vec![value.clone()]).await;
     let good: Document = raw(&value).try_into().unwrap();
-    refuses(&labels, vec![with(&good, "protocol", "IPv4Only"), without(&good, "type")]).await;
+    refuses(
+        &labels,
+        vec![with(&good, "protocol", "IPv4Only"), without(&good, "type")],
+    )
+    .await;
 
     let limits = enforced::<Limits>(&db).await;
     let value = Limits {
@@ -336,7 +471,20 @@ async fn names_and_constraints() {
         tags: vec!["abc".into(), "d".into()],
         percent: Percent(100),
     };
-    writes(&limits, vec![value.clone(), Limits { qty: 99, ratio: 1.5, maybe: None, code: "éabc".into(), ..value.clone() }]).await;
+    writes(
+        &limits,
+        vec![
+            value.clone(),
+            Limits {
+                qty: 99,
+                ratio: 1.5,
+                maybe: None,
+                code: "éabc".into(),
+                ..value.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&value).try_into().unwrap();
     let decimal = |text| Decimal128::from_str(text).unwrap();
     refuses(
@@ -368,12 +516,39 @@ async fn enums_in_every_representation() {
     let mut values = Vec::new();
     for (ext, int, adj, bare) in [
         (Ext::Cash, Int::Cash, Adj::Cash, Bare::Number(1 << 40)),
-        (Ext::Card { last4: card() }, Int::Card { last4: card() }, Adj::Card { last4: card() }, Bare::Text("t".into())),
-        (Ext::Wire(7), Int::Slip(Slip { number: 1 }), Adj::Wire(8), Bare::Point { x: 1.0, y: 2.0 }),
-        (Ext::Split(1, "x".into()), Int::Cash, Adj::Cash, Bare::Number(1)),
+        (
+            Ext::Card { last4: card() },
+            Int::Card { last4: card() },
+            Adj::Card { last4: card() },
+            Bare::Text("t".into()),
+        ),
+        (
+            Ext::Wire(7),
+            Int::Slip(Slip { number: 1 }),
+            Adj::Wire(8),
+            Bare::Point { x: 1.0, y: 2.0 },
+        ),
+        (
+            Ext::Split(1, "x".into()),
+            Int::Cash,
+            Adj::Cash,
+            Bare::Number(1),
+        ),
     ] {
-        values.push(Ledger { maybe: None, ext: ext.clone(), int: int.clone(), adj: adj.clone(), bare: bare.clone() });
-        values.push(Ledger { maybe: Some(ext.clone()), ext, int, adj, bare });
+        values.push(Ledger {
+            maybe: None,
+            ext: ext.clone(),
+            int: int.clone(),
+            adj: adj.clone(),
+            bare: bare.clone(),
+        });
+        values.push(Ledger {
+            maybe: Some(ext.clone()),
+            ext,
+            int,
+            adj,
+            bare,
+        });
     }
     writes(&ledgers, values.clone()).await;
     let good: Document = raw(&values[0]).try_into().unwrap();
@@ -411,7 +586,14 @@ async fn enums_in_every_representation() {
                 bson::bson!({ "data": 1 }),
             ],
         ),
-        ("bare", vec![bson::bson!(true), bson::bson!({ "x": 1.0 }), bson::bson!([])]),
+        (
+            "bare",
+            vec![
+                bson::bson!(true),
+                bson::bson!({ "x": 1.0 }),
+                bson::bson!([]),
+            ],
+        ),
     ] {
         refused.extend(bad.into_iter().map(|value| with(&good, key, value)));
     }
@@ -423,8 +605,28 @@ async fn flattened_enums_are_closed_once() {
     let db = database().await;
     let events = enforced::<Event>(&db).await;
     let at = DateTime::from_millis(1);
-    writes(&events, vec![Event { at, what: What::Opened("x".into()) }, Event { at, what: What::Closed { code: 1 } }]).await;
-    admits(&events, vec![doc! { "at": at, "opened": "x" }, doc! { "at": at, "closed": { "code": 1 } }]).await;
+    writes(
+        &events,
+        vec![
+            Event {
+                at,
+                what: What::Opened("x".into()),
+            },
+            Event {
+                at,
+                what: What::Closed { code: 1 },
+            },
+        ],
+    )
+    .await;
+    admits(
+        &events,
+        vec![
+            doc! { "at": at, "opened": "x" },
+            doc! { "at": at, "closed": { "code": 1 } },
+        ],
+    )
+    .await;
     refuses(
         &events,
         vec![
@@ -442,9 +644,18 @@ async fn flattened_enums_are_closed_once() {
     writes(
         &wrapped,
         vec![
-            Wrapped { name: name(), int: Int::Cash },
-            Wrapped { name: name(), int: Int::Card { last4: "1".into() } },
-            Wrapped { name: name(), int: Int::Slip(Slip { number: 1 }) },
+            Wrapped {
+                name: name(),
+                int: Int::Cash,
+            },
+            Wrapped {
+                name: name(),
+                int: Int::Card { last4: "1".into() },
+            },
+            Wrapped {
+                name: name(),
+                int: Int::Slip(Slip { number: 1 }),
+            },
         ],
     )
     .await;
@@ -462,7 +673,11 @@ async fn flattened_enums_are_closed_once() {
 
     let tagged = enforced::<Tagged>(&db).await;
     writes(&tagged, vec![Tagged { n: 1 }]).await;
-    refuses(&tagged, vec![doc! { "n": 1 }, doc! { "type": "Other", "n": 1 }]).await;
+    refuses(
+        &tagged,
+        vec![doc! { "n": 1 }, doc! { "type": "Other", "n": 1 }],
+    )
+    .await;
 }
 
 #[tokio::test]
@@ -472,7 +687,12 @@ async fn null_in_unit_enums() {
     writes(
         &states,
         vec![
-            States { state: None, states: vec![None, Some(State::Open)], main: State::Closed, set: HashSet::new() },
+            States {
+                state: None,
+                states: vec![None, Some(State::Open)],
+                main: State::Closed,
+                set: HashSet::new(),
+            },
             States {
                 state: Some(State::Open),
                 states: vec![],
@@ -500,7 +720,10 @@ async fn null_in_unit_enums() {
 async fn nesting_recursion_and_strictness() {
     let db = database().await;
     let carts = enforced::<Cart>(&db).await;
-    let line = Line { sku: "s".into(), qty: 1 };
+    let line = Line {
+        sku: "s".into(),
+        qty: 1,
+    };
     let cart = Cart {
         lines: vec![line.clone(); 50],
         grid: vec![vec![1.0], vec![]],
@@ -509,12 +732,26 @@ async fn nesting_recursion_and_strictness() {
         shared: Arc::new(line.clone()),
         first: Some(Box::new(line)),
     };
-    writes(&carts, vec![cart.clone(), Cart { first: None, ..cart.clone() }]).await;
+    writes(
+        &carts,
+        vec![
+            cart.clone(),
+            Cart {
+                first: None,
+                ..cart.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&cart).try_into().unwrap();
     refuses(
         &carts,
         vec![
-            with(&good, "lines", Bson::Array(vec![Bson::Document(doc! { "sku": "s", "qty": 1 }); 51])),
+            with(
+                &good,
+                "lines",
+                Bson::Array(vec![Bson::Document(doc! { "sku": "s", "qty": 1 }); 51]),
+            ),
             with(&good, "lines", bson::bson!([{ "sku": "s" }])),
             with(&good, "grid", bson::bson!([1.0])),
             with(&good, "pair", bson::bson!([1])),
@@ -525,9 +762,17 @@ async fn nesting_recursion_and_strictness() {
     .await;
 
     let threads = enforced::<Thread>(&db).await;
-    let mut root = Comment { text: "leaf".into(), replies: vec![], quote: None };
+    let mut root = Comment {
+        text: "leaf".into(),
+        replies: vec![],
+        quote: None,
+    };
     for depth in 0..12 {
-        root = Comment { text: depth.to_string(), replies: vec![root.clone()], quote: Some(Box::new(root)) };
+        root = Comment {
+            text: depth.to_string(),
+            replies: vec![root.clone()],
+            quote: Some(Box::new(root)),
+        };
         root.replies.truncate(usize::from(depth % 2 == 0));
         if depth > 4 {
             root.quote = None;
@@ -544,8 +789,19 @@ async fn nesting_recursion_and_strictness() {
     .await;
 
     let shops = enforced::<Shop>(&db).await;
-    writes(&shops, vec![Shop { city: "York".into(), rooms: vec![Room { beds: 2 }] }]).await;
-    admits(&shops, vec![doc! { "_class": "Shop", "city": "c", "rooms": [] }]).await;
+    writes(
+        &shops,
+        vec![Shop {
+            city: "York".into(),
+            rooms: vec![Room { beds: 2 }],
+        }],
+    )
+    .await;
+    admits(
+        &shops,
+        vec![doc! { "_class": "Shop", "city": "c", "rooms": [] }],
+    )
+    .await;
     refuses(
         &shops,
         vec![
@@ -564,21 +820,84 @@ async fn nesting_recursion_and_strictness() {
 async fn closed_parts_flattened_structs_and_maps() {
     let db = database().await;
     let closed = enforced::<Closed>(&db).await;
-    let value = Closed { sealed: Sealed { n: 1 }, newtype: Meters(2.0), transparent: Wrapper { inner: None } };
-    writes(&closed, vec![value.clone(), Closed { transparent: Wrapper { inner: Some("x".into()) }, ..value.clone() }]).await;
+    let value = Closed {
+        sealed: Sealed { n: 1 },
+        newtype: Meters(2.0),
+        transparent: Wrapper { inner: None },
+    };
+    writes(
+        &closed,
+        vec![
+            value.clone(),
+            Closed {
+                transparent: Wrapper {
+                    inner: Some("x".into()),
+                },
+                ..value.clone()
+            },
+        ],
+    )
+    .await;
     let good: Document = raw(&value).try_into().unwrap();
-    admits(&closed, vec![with(&good, "more", 1), with(&good, "newtype", 2)]).await;
-    refuses(&closed, vec![with(&good, "sealed", doc! { "n": 1, "m": 2 }), with(&good, "newtype", "2")]).await;
+    admits(
+        &closed,
+        vec![with(&good, "more", 1), with(&good, "newtype", 2)],
+    )
+    .await;
+    refuses(
+        &closed,
+        vec![
+            with(&good, "sealed", doc! { "n": 1, "m": 2 }),
+            with(&good, "newtype", "2"),
+        ],
+    )
+    .await;
 
     let flat = enforced::<Flat>(&db).await;
-    let address = Address { city: "York".into(), zip: None };
-    writes(&flat, vec![Flat { name: "a".into(), address: address.clone() }]).await;
-    writes(&flat, vec![Flat { name: "b".into(), address: Address { zip: Some("1".into()), ..address } }]).await;
-    refuses(&flat, vec![doc! { "name": "a" }, doc! { "name": "a", "city": "York" }, doc! { "name": "a", "town": 1 }]).await;
+    let address = Address {
+        city: "York".into(),
+        zip: None,
+    };
+    writes(
+        &flat,
+        vec![Flat {
+            name: "a".into(),
+            address: address.clone(),
+        }],
+    )
+    .await;
+    writes(
+        &flat,
+        vec![Flat {
+            name: "b".into(),
+            address: Address {
+                zip: Some("1".into()),
+                ..address
+            },
+        }],
+    )
+    .await;
+    refuses(
+        &flat,
+        vec![
+            doc! { "name": "a" },
+            doc! { "name": "a", "city": "York" },
+            doc! { "name": "a", "town": 1 },
+        ],
+    )
+    .await;
 
     let open = enforced::<Open>(&db).await;
     let rest = BTreeMap::from([("x".to_owned(), 1)]);
-    writes(&open, vec![Open { id: ObjectId::new(), name: "a".into(), rest }]).await;
+    writes(
+        &open,
+        vec![Open {
+            id: ObjectId::new(),
+            name: "a".into(),
+            rest,
+        }],
+    )
+    .await;
     refuses(&open, vec![doc! { "name": "a", "x": "text" }]).await;
 }
 
@@ -593,7 +912,10 @@ async fn a_unique_index_on_a_renamed_field_is_on_the_stored_name() {
         status: Status::Paid,
         created_at: DateTime::now(),
         total: Decimal128::from_str("9.99").unwrap(),
-        lines: vec![OrderLine { sku: "s".into(), quantity: 1 }],
+        lines: vec![OrderLine {
+            sku: "s".into(),
+            quantity: 1,
+        }],
         customer: Ref::new(ObjectId::new()),
     };
     writes(&orders, vec![order(1), order(2)]).await;
@@ -601,12 +923,18 @@ async fn a_unique_index_on_a_renamed_field_is_on_the_stored_name() {
     match &*error.kind {
         ErrorKind::Write(WriteFailure::WriteError(write)) => {
             assert_eq!(write.code, 11000);
-            assert!(write.message.contains("index: order_number") && write.message.contains("num: 2"), "{error}");
+            assert!(
+                write.message.contains("index: order_number") && write.message.contains("num: 2"),
+                "{error}"
+            );
         }
         _ => panic!("{error}"),
     }
     let names = orders.list_index_names().await.unwrap();
-    assert!(names.contains(&"status_1_createdAt_-1_total_1".to_owned()), "{names:?}");
+    assert!(
+        names.contains(&"status_1_createdAt_-1_total_1".to_owned()),
+        "{names:?}"
+    );
 }
 
 /// A unique index with a filter on the type leaves out documents without a value.
@@ -614,8 +942,16 @@ async fn a_unique_index_on_a_renamed_field_is_on_the_stored_name() {
 async fn unique_where_there_is_a_value() {
     let db = database().await;
     let customers = enforced::<Customer>(&db).await;
-    let customer = |email: Option<&str>| Customer { id: ObjectId::new(), name: "n".into(), email: email.map(str::to_owned) };
-    writes(&customers, vec![customer(None), customer(None), customer(Some("a@b"))]).await;
+    let customer = |email: Option<&str>| Customer {
+        id: ObjectId::new(),
+        name: "n".into(),
+        email: email.map(str::to_owned),
+    };
+    writes(
+        &customers,
+        vec![customer(None), customer(None), customer(Some("a@b"))],
+    )
+    .await;
     assert!(customers.insert_one(customer(Some("a@b"))).await.is_err());
 }
 
@@ -631,8 +967,17 @@ async fn a_uuid_id_is_written_as_the_model_says() {
 async fn writes_by(collection: &mongodb::Collection<Analysis>, value: Analysis) {
     collection.insert_one(&value).await.unwrap();
     let id = model_runtime::encode(&value.id).unwrap();
-    assert!(matches!(&id, Bson::Binary(binary) if binary.subtype == bson::spec::BinarySubtype::Generic));
-    assert_eq!(collection.find_one(doc! { "_id": id }).await.unwrap().unwrap(), value);
+    assert!(
+        matches!(&id, Bson::Binary(binary) if binary.subtype == bson::spec::BinarySubtype::Generic)
+    );
+    assert_eq!(
+        collection
+            .find_one(doc! { "_id": id })
+            .await
+            .unwrap()
+            .unwrap(),
+        value
+    );
 }
 
 /// Models that were not planned for are not touched.

@@ -1,7 +1,9 @@
 //! `#[bucket(..)]` on the measurements of a bucket document.
 
 use proc_macro2::{Ident, Span as TokenSpan};
-use syn::{Attribute, Lit, LitStr, Token, ext::IdentExt, parse::ParseStream, punctuated::Punctuated};
+use syn::{
+    Attribute, Lit, LitStr, Token, ext::IdentExt, parse::ParseStream, punctuated::Punctuated,
+};
 
 use super::{Slot, duration, inside, items, mistake, parenthesized, value, word_span};
 use crate::{errors::Errors, name::plain, symbol::BUCKET};
@@ -34,7 +36,9 @@ impl Bucket {
         inside(errors, attribute, |input| {
             items(errors, input, &BUCKET, |key, input| {
                 match plain(key).as_str() {
-                    "per" => bucket.per.set(errors, key, duration::span(&value::<LitStr>(input)?)?),
+                    "per" => bucket
+                        .per
+                        .set(errors, key, duration::span(&value::<LitStr>(input)?)?),
                     "by" => bucket.by.set(errors, key, by(input)?),
                     "max" => bucket.max.set(errors, key, max(input)?),
                     "at" => bucket.at.set(errors, key, name(input)?),
@@ -46,7 +50,10 @@ impl Bucket {
             });
         });
         if !bucket.per.is_set() && errors.count() == before {
-            errors.at(bucket.span, "a bucket needs a span: `#[bucket(per = \"hour\")]`");
+            errors.at(
+                bucket.span,
+                "a bucket needs a span: `#[bucket(per = \"hour\")]`",
+            );
         }
         bucket
     }
@@ -58,9 +65,14 @@ fn by(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
         return Ok(vec![name(input)?]);
     }
     let span = input.span();
-    let names = parenthesized(input, |input| Punctuated::<Ident, Token![,]>::parse_terminated_with(input, field))?;
+    let names = parenthesized(input, |input| {
+        Punctuated::<Ident, Token![,]>::parse_terminated_with(input, field)
+    })?;
     if names.is_empty() {
-        return mistake(span, "`by(..)` names at least one field; without it, every plain field is part of the key");
+        return mistake(
+            span,
+            "`by(..)` names at least one field; without it, every plain field is part of the key",
+        );
     }
     Ok(names.into_iter().collect())
 }
@@ -71,7 +83,9 @@ fn name(input: ParseStream<'_>) -> syn::Result<Ident> {
 }
 
 fn field(input: ParseStream<'_>) -> syn::Result<Ident> {
-    Ident::parse_any(input).map_err(|error| syn::Error::new(error.span(), "expected the name of a field, without quotes"))
+    Ident::parse_any(input).map_err(|error| {
+        syn::Error::new(error.span(), "expected the name of a field, without quotes")
+    })
 }
 
 fn max(input: ParseStream<'_>) -> syn::Result<u32> {
@@ -81,5 +95,8 @@ fn max(input: ParseStream<'_>) -> syn::Result<u32> {
         Lit::Int(number) => number.base10_parse::<i32>().ok().filter(|max| *max >= 1),
         _ => None,
     };
-    max.map_or_else(|| mistake(number.span(), NUMBER), |max| Ok(max.unsigned_abs()))
+    max.map_or_else(
+        || mistake(number.span(), NUMBER),
+        |max| Ok(max.unsigned_abs()),
+    )
 }

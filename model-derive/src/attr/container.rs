@@ -3,17 +3,14 @@
 use syn::{Attribute, DeriveInput, LitStr, Token, parse::ParseStream, punctuated::Punctuated};
 
 use super::{
-    Slot, choice, index::Index, inside, items, level,
-    level::LintLevel,
-    mistake, parenthesized,
-    query::Query,
-    value, word_span,
+    Slot, choice, index::Index, inside, items, level, level::LintLevel, mistake, parenthesized,
+    query::Query, validate::is_foreign, value, word_span,
 };
 use crate::{
     ast::Role,
     errors::Errors,
     name::plain,
-    symbol::{ACTIONS, CONTAINER, EMBEDDED, LEVELS, STRICT, VALIDATION},
+    symbol::{ACTIONS, CONTAINER, EMBEDDED, HELPERS, LEVELS, STRICT, VALIDATION},
 };
 
 /// Everything said on the item itself.
@@ -36,7 +33,9 @@ impl ContainerAttrs {
     pub(crate) fn read(errors: &Errors, input: &DeriveInput, role: Role) -> ContainerAttrs {
         let mut attrs = ContainerAttrs::default();
         for attribute in &input.attrs {
-            let Some(word) = attribute.path().get_ident() else { continue };
+            let Some(word) = attribute.path().get_ident() else {
+                continue;
+            };
             match (plain(word).as_str(), role) {
                 ("document", _) => attrs.document(errors, attribute, role),
                 ("query", Role::Document) => {
@@ -47,6 +46,8 @@ impl ContainerAttrs {
                     word_span(attribute),
                     format_args!("`#[{word}]` belongs on the document: an embedded type has no collection of its own"),
                 ),
+                // The `validator` crate takes rules of the whole struct.
+                ("validate", _) if is_foreign(attribute) => {}
                 (word @ ("embed" | "reference" | "validate"), _) => errors.at(
                     word_span(attribute),
                     format_args!("`#[{word}]` belongs on a field, not on the whole type"),
@@ -90,8 +91,12 @@ impl ContainerAttrs {
         parenthesized(input, |input| {
             items(errors, input, &VALIDATION, |key, input| {
                 match plain(key).as_str() {
-                    "level" => self.level.set(errors, key, choice(&value(input)?, &LEVELS)?),
-                    _ => self.action.set(errors, key, choice(&value(input)?, &ACTIONS)?),
+                    "level" => self
+                        .level
+                        .set(errors, key, choice(&value(input)?, &LEVELS)?),
+                    _ => self
+                        .action
+                        .set(errors, key, choice(&value(input)?, &ACTIONS)?),
                 }
                 Ok(())
             });
@@ -100,9 +105,33 @@ impl ContainerAttrs {
     }
 }
 
+/// Reports our words on a variant, where they would say nothing.
+pub(crate) fn refuse_on_variant(errors: &Errors, attributes: &[Attribute]) {
+    for attribute in attributes {
+        let Some(word) = attribute.path().get_ident().map(plain) else {
+            continue;
+        };
+        let ours = match word.as_str() {
+            "validate" => !is_foreign(attribute),
+            word => HELPERS.contains(&word),
+        };
+        if ours {
+            errors.at(
+                word_span(attribute),
+                format_args!("`#[{word}]` says nothing on a variant; write it on a field in it: `Variant(#[{word}(..)] T)`"),
+            );
+        }
+    }
+}
+
 fn runtime(input: ParseStream<'_>) -> syn::Result<syn::Path> {
     let path: LitStr = value(input)?;
-    path.parse().or_else(|_| mistake(path.span(), "expected the path of the runtime, as in `crate = \"my_crate::model\"`"))
+    path.parse().or_else(|_| {
+        mistake(
+            path.span(),
+            "expected the path of the runtime, as in `crate = \"my_crate::model\"`",
+        )
+    })
 }
 
 /// `strict`, or `strict(allow_keys("_class"))`.
@@ -118,8 +147,14 @@ fn strict(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
             Ok(())
         })?;
     }
-    if let Some(key) = keys.iter().find(|key| key.value().is_empty() || key.value().contains('.')) {
-        return mistake(key.span(), "an allowed key must not be empty or have a dot in it");
+    if let Some(key) = keys
+        .iter()
+        .find(|key| key.value().is_empty() || key.value().contains('.'))
+    {
+        return mistake(
+            key.span(),
+            "an allowed key must not be empty or have a dot in it",
+        );
     }
     Ok(keys)
 }
@@ -135,7 +170,9 @@ fn collection(input: ParseStream<'_>) -> syn::Result<LitStr> {
         () if text.contains('\0') => "a collection name must not have a NUL byte in it",
         () if text.starts_with("system.") => "names that begin with `system.` are the server's",
         // Database and collection together, with a dot between.
-        () if text.len() > 253 => "database and collection name together may have at most 255 bytes",
+        () if text.len() > 253 => {
+            "database and collection name together may have at most 255 bytes"
+        }
         () => return Ok(name),
     };
     mistake(name.span(), why)

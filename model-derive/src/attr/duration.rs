@@ -8,7 +8,9 @@ use crate::{name::did_you_mean, symbol::SPANS};
 /// `"30d"`, `"1h"`, or whole seconds: what `expireAfterSeconds` takes, 0 to 2147483647.
 pub(crate) fn ttl(input: ParseStream<'_>) -> syn::Result<u32> {
     const FORMS: &str = "expected seconds, or a string such as \"90s\", \"15m\" (minutes), \"1h\", \"30d\" or \"2w\"";
-    let literal: Lit = input.parse().map_err(|error| syn::Error::new(error.span(), FORMS))?;
+    let literal: Lit = input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), FORMS))?;
     let seconds = match &literal {
         Lit::Int(seconds) => seconds.base10_parse::<u64>().ok(),
         Lit::Str(text) => match seconds(&text.value()) {
@@ -19,7 +21,10 @@ pub(crate) fn ttl(input: ParseStream<'_>) -> syn::Result<u32> {
     };
     match seconds.and_then(|seconds| i32::try_from(seconds).ok()) {
         Some(seconds) => Ok(seconds.unsigned_abs()),
-        None => mistake(literal.span(), "a TTL is from 0 to 2147483647 seconds (about 68 years)"),
+        None => mistake(
+            literal.span(),
+            "a TTL is from 0 to 2147483647 seconds (about 68 years)",
+        ),
     }
 }
 
@@ -36,7 +41,11 @@ fn seconds(text: &str) -> Option<u64> {
         _ => return None,
     };
     // Too large is a mistake of another kind, reported by the caller.
-    let number = if number.is_empty() { None } else { Some(number.parse::<u64>().unwrap_or(u64::MAX)) };
+    let number = if number.is_empty() {
+        None
+    } else {
+        Some(number.parse::<u64>().unwrap_or(u64::MAX))
+    };
     number.map(|number| number.saturating_mul(length))
 }
 
@@ -52,27 +61,40 @@ pub(crate) enum Span {
 pub(crate) fn span(text: &LitStr) -> syn::Result<Span> {
     let value = text.value();
     let value = value.trim();
-    let end = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
+    let end = value
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(value.len());
     let (number, unit) = value.split_at(end);
     let number = match number {
         "" => 1,
         digits => match digits.parse::<u32>() {
             Ok(number) if number >= 1 => number,
-            _ => return mistake(text.span(), "a span is at least one unit and at most 4294967295"),
+            _ => {
+                return mistake(
+                    text.span(),
+                    "a span is at least one unit and at most 4294967295",
+                );
+            }
         },
     };
     let unit = unit.trim();
     let singular = unit.strip_suffix('s').unwrap_or(unit);
     let names = || SPANS.iter().map(|(name, _)| *name);
     if unit.is_empty() {
-        return mistake(text.span(), "expected a span of time, such as \"hour\" or \"15 minutes\"");
+        return mistake(
+            text.span(),
+            "expected a span of time, such as \"hour\" or \"15 minutes\"",
+        );
     }
     let Some((name, millis)) = SPANS.iter().find(|(name, _)| *name == singular) else {
         let guess = did_you_mean(unit, names());
         let known: Vec<_> = names().collect();
         return mistake(
             text.span(),
-            format_args!("`{unit}` is no span of time{guess} (known: {}, with a number before it or not)", known.join(", ")),
+            format_args!(
+                "`{unit}` is no span of time{guess} (known: {}, with a number before it or not)",
+                known.join(", ")
+            ),
         );
     };
     match *name {

@@ -1,11 +1,15 @@
 //! The attributes of one field.
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Ident, LitInt, LitStr, Token, parse::ParseStream, punctuated::Punctuated};
 
 use super::{
-    Slot, bucket::Bucket, choice, index::Index, inside, items, level,
+    Slot,
+    bucket::Bucket,
+    choice,
+    index::Index,
+    inside, items, level,
     level::LintLevel,
     mistake, parenthesized,
     validate::{Validate, is_foreign},
@@ -46,10 +50,17 @@ pub(crate) enum Embed {
 
 impl FieldAttrs {
     /// `ident` is `None` in a tuple.
-    pub(crate) fn read(errors: &Errors, attributes: &[Attribute], ident: Option<&Ident>, role: Role) -> FieldAttrs {
+    pub(crate) fn read(
+        errors: &Errors,
+        attributes: &[Attribute],
+        ident: Option<&Ident>,
+        role: Role,
+    ) -> FieldAttrs {
         let mut attrs = FieldAttrs::default();
         for attribute in attributes {
-            let Some(word) = attribute.path().get_ident() else { continue };
+            let Some(word) = attribute.path().get_ident() else {
+                continue;
+            };
             let span = word_span(attribute);
             match plain(word).as_str() {
                 "document" => attrs.document(errors, attribute),
@@ -98,7 +109,10 @@ impl FieldAttrs {
 }
 
 fn twice(errors: &Errors, word: &Ident) {
-    errors.at(word.span(), format_args!("`#[{}]` is given twice; remove this one", plain(word)));
+    errors.at(
+        word.span(),
+        format_args!("`#[{}]` is given twice; remove this one", plain(word)),
+    );
 }
 
 fn embed(errors: &Errors, attribute: &Attribute) -> Option<Embed> {
@@ -153,7 +167,10 @@ fn bound(input: ParseStream<'_>) -> syn::Result<TokenStream> {
             Ok(number) => format!(": write `max = {number}`"),
             Err(_) => String::new(),
         };
-        return mistake(text.span(), format_args!("`max` is a number, not a string{fix}"));
+        return mistake(
+            text.span(),
+            format_args!("`max` is a number, not a string{fix}"),
+        );
     }
     if input.peek(syn::Lit) {
         let literal: syn::Lit = input.parse()?;
@@ -163,15 +180,27 @@ fn bound(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         return in_range(number);
     }
     match input.parse::<syn::Path>() {
-        Ok(path) => Ok(path.into_token_stream()),
-        Err(_) => mistake(span, "`max` is a whole number of at least 1, or the path of a constant"),
+        // Of any integer type; a cast that fails is reported here.
+        Ok(path) => {
+            let cast = quote_spanned!(Span::call_site().located_at(span)=> as i128);
+            Ok(quote!(__m::max_of(#path #cast)))
+        }
+        Err(_) => mistake(
+            span,
+            "`max` is a whole number of at least 1, or the path of a constant",
+        ),
     }
 }
 
 fn in_range(number: &LitInt) -> syn::Result<TokenStream> {
     match number.base10_parse::<u32>() {
-        Ok(0) => mistake(number.span(), "`max` is at least 1: an array that may hold nothing need not be stored"),
-        Err(_) if number.base10_digits().starts_with('-') => mistake(number.span(), "`max` is at least 1"),
+        Ok(0) => mistake(
+            number.span(),
+            "`max` is at least 1: an array that may hold nothing need not be stored",
+        ),
+        Err(_) if number.base10_digits().starts_with('-') => {
+            mistake(number.span(), "`max` is at least 1")
+        }
         // `$slice` and `maxItems` take 32-bit integers.
         Ok(max) if i32::try_from(max).is_ok() => Ok(max.into_token_stream()),
         _ => mistake(number.span(), "`max` is at most 2147483647"),
@@ -192,7 +221,12 @@ fn reference(errors: &Errors, attribute: &Attribute) -> Option<syn::Path> {
 fn target(input: ParseStream<'_>) -> syn::Result<syn::Path> {
     input.parse::<Token![=]>()?;
     let span = input.span();
-    input.parse().or_else(|_| mistake(span, "expected the model that is referred to, as in `to = Customer`"))
+    input.parse().or_else(|_| {
+        mistake(
+            span,
+            "expected the model that is referred to, as in `to = Customer`",
+        )
+    })
 }
 
 /// `bson_type = "date"`, or several as `bson_type("date", "null")`.

@@ -49,7 +49,8 @@ impl Options {
             "hidden" => self.hidden.set(errors, key, ()),
             "partial" => {
                 input.parse::<Token![=]>()?;
-                self.partial.set(errors, key, partial::read(errors, input, 0)?);
+                self.partial
+                    .set(errors, key, partial::read(errors, input, 0)?);
             }
             "ttl" => {
                 input.parse::<Token![=]>()?;
@@ -62,7 +63,14 @@ impl Options {
 
     /// An option that changes what the index holds, refuses or is called.
     pub(crate) fn first_span(&self) -> Option<Span> {
-        let Options { unique, sparse, hidden, ttl, partial, name } = self;
+        let Options {
+            unique,
+            sparse,
+            hidden,
+            ttl,
+            partial,
+            name,
+        } = self;
         unique
             .span()
             .or_else(|| sparse.span())
@@ -85,7 +93,11 @@ impl Index {
             items(errors, input, &INDEX, |key, input| {
                 match plain(key).as_str() {
                     "esr" => esr.set(errors, key, ()),
-                    "keys" => keys.set(errors, key, parenthesized(input, |input| key_paths(errors, input))?),
+                    "keys" => keys.set(
+                        errors,
+                        key,
+                        parenthesized(input, |input| key_paths(errors, input))?,
+                    ),
                     "equality" | "sort" | "range" => shape.clause(errors, key, input)?,
                     _ => options.read(errors, key, input)?,
                 }
@@ -95,7 +107,11 @@ impl Index {
         if errors.count() > before {
             return None;
         }
-        let clause = shape.equality.span().or_else(|| shape.sort.span()).or_else(|| shape.range.span());
+        let clause = shape
+            .equality
+            .span()
+            .or_else(|| shape.sort.span())
+            .or_else(|| shape.range.span());
         let keys = match (esr.span(), keys.spanned(), clause) {
             (Some(esr), Some(_), _) => {
                 errors.at(esr, "`esr` orders the keys of queries, and `keys(..)` is an index as written: use one of them");
@@ -133,11 +149,19 @@ impl Index {
                 return None;
             }
         };
-        Some(Index { span, keys, options })
+        Some(Index {
+            span,
+            keys,
+            options,
+        })
     }
 
     /// `#[index]`, `#[index(-)]`, `#[index(unique, ttl = "1h")]` on a field.
-    pub(crate) fn read_field(errors: &Errors, attribute: &Attribute, field: &Ident) -> Option<Index> {
+    pub(crate) fn read_field(
+        errors: &Errors,
+        attribute: &Attribute,
+        field: &Ident,
+    ) -> Option<Index> {
         let before = errors.count();
         let mut path = FieldPath::of_field(field);
         let mut options = Options::default();
@@ -148,10 +172,16 @@ impl Index {
                     errors.ok(input.parse::<Token![,]>());
                 }
             }
-            items(errors, input, &FIELD_INDEX, |key, input| options.read(errors, key, input));
+            items(errors, input, &FIELD_INDEX, |key, input| {
+                options.read(errors, key, input)
+            });
         });
         let keys = Keys::Explicit(vec![path]);
-        (errors.count() == before).then(|| Index { span: word_span(attribute), keys, options })
+        (errors.count() == before).then(|| Index {
+            span: word_span(attribute),
+            keys,
+            options,
+        })
     }
 }
 
@@ -164,10 +194,16 @@ fn key_paths(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<FieldPa
             let kind: LitStr = value(input)?;
             let name = kind.value();
             match KEY_KINDS.contains(&name.as_str()) {
-                true => errors.at(kind.span(), format_args!("an index key of kind `{name}` is not supported yet")),
+                true => errors.at(
+                    kind.span(),
+                    format_args!("an index key of kind `{name}` is not supported yet"),
+                ),
                 false => errors.at(
                     kind.span(),
-                    format_args!("`{name}` is no kind of index key (known: {})", KEY_KINDS.join(", ")),
+                    format_args!(
+                        "`{name}` is no kind of index key (known: {})",
+                        KEY_KINDS.join(", ")
+                    ),
                 ),
             }
         }
@@ -182,9 +218,14 @@ fn index_name(input: ParseStream<'_>) -> syn::Result<LitStr> {
     let name: LitStr = value(input)?;
     match name.value().as_str() {
         "" => mistake(name.span(), "an index name must not be empty"),
-        "*" => mistake(name.span(), "`*` means all indexes to the server and cannot be a name"),
+        "*" => mistake(
+            name.span(),
+            "`*` means all indexes to the server and cannot be a name",
+        ),
         "_id_" => mistake(name.span(), "`_id_` is the server's own index on `_id`"),
-        text if text.contains('\0') => mistake(name.span(), "an index name must not hold a NUL byte"),
+        text if text.contains('\0') => {
+            mistake(name.span(), "an index name must not hold a NUL byte")
+        }
         _ => Ok(name),
     }
 }

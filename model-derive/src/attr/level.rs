@@ -58,19 +58,40 @@ pub(crate) fn read(word: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<Lint
         Ok(())
     })?;
     let Some(first) = codes.first() else {
-        return mistake(word.span(), format_args!("`{}(..)` names a lint", plain(word)));
+        return mistake(
+            word.span(),
+            format_args!("`{}(..)` names a lint", plain(word)),
+        );
     };
     if level == Level::Allow && reason.is_none() {
         return mistake(
             first.span(),
-            format_args!("a silenced lint carries its reason: `allow({}, reason = \"..\")`", plain(first)),
+            format_args!(
+                "a silenced lint carries its reason: `allow({}, reason = \"..\")`",
+                plain(first)
+            ),
         );
     }
-    Ok(codes.iter().map(|code| LintLevel { level, code: plain(code), reason: reason.clone() }).collect())
+    Ok(codes
+        .iter()
+        .map(|code| LintLevel {
+            level,
+            code: plain(code),
+            reason: reason.clone(),
+        })
+        .collect())
 }
 
 /// The level of `code`: the last one said, first of the field, then of the item.
 pub(crate) fn of(code: &str, field: &[LintLevel], container: &[LintLevel]) -> Level {
-    let last = |levels: &[LintLevel]| levels.iter().rev().find(|level| level.code == code).map(|level| level.level);
-    last(field).or_else(|| last(container)).unwrap_or(Level::Warn)
+    let last = |levels: &[LintLevel]| {
+        levels
+            .iter()
+            .rev()
+            .find(|level| level.code == code)
+            .map(|level| level.level)
+    };
+    last(field)
+        .or_else(|| last(container))
+        .unwrap_or(Level::Warn)
 }

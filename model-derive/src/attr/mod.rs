@@ -42,7 +42,10 @@ impl<T> Slot<T> {
     /// Takes the value, or reports the repetition at its key.
     pub(crate) fn set(&mut self, errors: &Errors, key: &Ident, value: T) {
         if self.0.is_some() {
-            errors.at(key.span(), format_args!("`{}` is given twice; remove this one", plain(key)));
+            errors.at(
+                key.span(),
+                format_args!("`{}` is given twice; remove this one", plain(key)),
+            );
         } else {
             self.0 = Some(Spanned::new(key.span(), value));
         }
@@ -94,16 +97,23 @@ fn item(
     let (before, bare) = (input.cursor(), ends());
     let word = plain(key);
     if IN_PARENTHESES.contains(&word.as_str()) && !input.peek(Paren) {
-        return mistake(key.span(), format_args!("`{word}` is followed by parentheses: `{word}(..)`"));
+        return mistake(
+            key.span(),
+            format_args!("`{word}` is followed by parentheses: `{word}(..)`"),
+        );
     }
     match read(key, input) {
         Ok(()) if ends() => Ok(()),
-        Ok(()) if input.cursor() == before && input.peek(Token![=]) => {
-            mistake(key.span(), format_args!("`{word}` takes no value; write it alone"))
-        }
+        Ok(()) if input.cursor() == before && input.peek(Token![=]) => mistake(
+            key.span(),
+            format_args!("`{word}` takes no value; write it alone"),
+        ),
         Ok(()) => Err(input.error("expected `,`")),
         // The error would be at what follows, or at the end of the attribute.
-        Err(_) if bare => mistake(key.span(), format_args!("`{word}` needs a value: `{word} = ..`")),
+        Err(_) if bare => mistake(
+            key.span(),
+            format_args!("`{word}` needs a value: `{word} = ..`"),
+        ),
         Err(error) => Err(error),
     }
 }
@@ -111,7 +121,11 @@ fn item(
 /// A word of the list.
 fn key(input: ParseStream<'_>, words: &Words) -> syn::Result<Ident> {
     if !input.peek(Ident::peek_any) {
-        return Err(input.error(format_args!("expected {}: {}", words.what, words.known.join(", "))));
+        return Err(input.error(format_args!(
+            "expected {}: {}",
+            words.what,
+            words.known.join(", ")
+        )));
     }
     let key = Ident::parse_any(input)?;
     known(words, &plain(&key), key.span())?;
@@ -131,7 +145,14 @@ pub(crate) fn known(words: &Words, word: &str, span: Span) -> syn::Result<()> {
         return mistake(span, format_args!("`{word}` belongs {place}"));
     }
     let guess = did_you_mean(word, words.known.iter().copied());
-    mistake(span, format_args!("`{word}` is not {}{guess} (known: {})", words.what, words.known.join(", ")))
+    mistake(
+        span,
+        format_args!(
+            "`{word}` is not {}{guess} (known: {})",
+            words.what,
+            words.known.join(", ")
+        ),
+    )
 }
 
 fn skip_to_comma(input: ParseStream<'_>) {
@@ -157,7 +178,10 @@ pub(crate) fn inside(errors: &Errors, attribute: &Attribute, read: impl FnOnce(P
         }
         Meta::NameValue(pair) => {
             let word = attribute.path().get_ident().map(plain).unwrap_or_default();
-            errors.at(pair.eq_token.span, format_args!("expected `#[{word}]` or `#[{word}(..)]`"));
+            errors.at(
+                pair.eq_token.span,
+                format_args!("expected `#[{word}]` or `#[{word}(..)]`"),
+            );
         }
     }
 }
@@ -198,7 +222,11 @@ pub(crate) fn choice(text: &LitStr, words: &Words) -> syn::Result<String> {
 
 /// The span of the attribute's own word, where mistakes about the whole are reported.
 pub(crate) fn word_span(attribute: &Attribute) -> Span {
-    attribute.path().segments.last().map_or_else(Span::call_site, |segment| segment.ident.span())
+    attribute
+        .path()
+        .segments
+        .last()
+        .map_or_else(Span::call_site, |segment| segment.ident.span())
 }
 
 /// An error at a token, as a result.

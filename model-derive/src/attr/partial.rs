@@ -8,11 +8,11 @@ use syn::{
     token::{Brace, Bracket},
 };
 
-use super::{mistake, path::FieldPath};
+use super::{group, mistake, path::FieldPath};
 use crate::{
     errors::Errors,
     name::{did_you_mean, plain},
-    symbol::PARTIAL_OPERATORS,
+    symbol::{BSON_TYPES, PARTIAL_OPERATORS},
 };
 
 /// One part of the filter.
@@ -45,27 +45,41 @@ pub(crate) enum Value {
 const DEEPEST: usize = 3;
 
 /// Reads `{ .. }`.
-pub(crate) fn read(errors: &Errors, input: ParseStream<'_>, depth: usize) -> syn::Result<Vec<Condition>> {
+pub(crate) fn read(
+    errors: &Errors,
+    input: ParseStream<'_>,
+    depth: usize,
+) -> syn::Result<Vec<Condition>> {
+    if !input.peek(Brace) {
+        return Err(input.error("expected a filter: `{ status: \"open\", total: { $gt: 5 } }`"));
+    }
     let content;
     let brace = braced!(content in input);
-    let mut conditions = Vec::new();
-    while !content.is_empty() {
-        if let Some((name, span)) = operator_name(&content)? {
-            content.parse::<Token![:]>()?;
-            conditions.push(each(errors, &name, span, &content, depth)?);
-        } else {
-            let path: FieldPath = content.parse()?;
-            content.parse::<Token![:]>()?;
-            conditions.push(Condition::Field(path, operators(errors, &content)?));
+    let conditions = group(&content, |content| {
+        let mut conditions = Vec::new();
+        while !content.is_empty() {
+            if let Some((name, span)) = operator_name(content)? {
+                content.parse::<Token![:]>()?;
+                conditions.push(each(errors, &name, span, content, depth)?);
+            } else {
+                let path: FieldPath = content.parse()?;
+                content.parse::<Token![:]>()?;
+                conditions.push(Condition::Field(path, operators(errors, content)?));
+            }
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
         }
-        if !content.is_empty() {
-            content.parse::<Token![,]>()?;
-        }
+        Ok(conditions)
+    })?;
+    match conditions.is_empty() {
+        true if depth > 0 => mistake(brace.span.join(), "a branch needs a condition"),
+        true => mistake(
+            brace.span.join(),
+            "an empty filter leaves no document out; remove `partial`",
+        ),
+        false => Ok(conditions),
     }
-    if conditions.is_empty() && depth > 0 {
-        return mistake(brace.span.join(), "a branch needs a condition");
-    }
-    Ok(conditions)
 }
 
 /// `$gt` or `"$gt"`, if an operator is next.
@@ -82,9 +96,19 @@ fn operator_name(input: ParseStream<'_>) -> syn::Result<Option<(String, Span)>> 
     Ok(None)
 }
 
-fn each(errors: &Errors, name: &str, span: Span, input: ParseStream<'_>, depth: usize) -> syn::Result<Condition> {
+fn each(
+    errors: &Errors,
+    name: &str,
+    span: Span,
+    input: ParseStream<'_>,
+    depth: usize,
+) -> syn::Result<Condition> {
     if !["$and", "$or"].contains(&name) {
-        let known: Vec<_> = PARTIAL_OPERATORS.iter().chain(&["$and", "$or"]).copied().collect();
+        let known: Vec<_> = PARTIAL_OPERATORS
+            .iter()
+            .chain(&["$and", "$or"])
+            .copied()
+            .collect();
         let why = if PARTIAL_OPERATORS.contains(&name) {
             format!("`{name}` belongs behind a field: `field: {{ {name}: .. }}`")
         } else {
@@ -93,17 +117,23 @@ fn each(errors: &Errors, name: &str, span: Span, input: ParseStream<'_>, depth: 
         return mistake(span, why);
     }
     if depth == DEEPEST {
-        return mistake(span, "a partial filter may nest `$and` and `$or` three levels deep");
+        return mistake(
+            span,
+            "a partial filter may nest `$and` and `$or` three levels deep",
+        );
     }
     let content;
     bracketed!(content in input);
-    let mut branches = Vec::new();
-    while !content.is_empty() {
-        branches.push(read(errors, &content, depth + 1)?);
-        if !content.is_empty() {
-            content.parse::<Token![,]>()?;
+    let branches = group(&content, |content| {
+        let mut branches = Vec::new();
+        while !content.is_empty() {
+            branches.push(read(errors, content, depth + 1)?);
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
         }
-    }
+        Ok(branches)
+    })?;
     if branches.is_empty() {
         return mistake(span, format_args!("`{name}` needs at least one branch"));
     }
@@ -113,52 +143,95 @@ fn each(errors: &Errors, name: &str, span: Span, input: ParseStream<'_>, depth: 
 fn operators(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<Operator>> {
     if !input.peek(Brace) {
         let span = input.span();
-        return Ok(vec![Operator { name: "$eq".to_owned(), span, value: value(input)? }]);
+        return Ok(vec![Operator {
+            name: "$eq".to_owned(),
+            span,
+            value: value(input)?,
+        }]);
     }
     let content;
     let brace = braced!(content in input);
-    let mut operators = Vec::new();
-    while !content.is_empty() {
-        let Some((name, span)) = operator_name(&content)? else {
-            return Err(content.error("expected an operator, as in `{ $gt: 5 }`"));
-        };
-        content.parse::<Token![:]>()?;
-        if !PARTIAL_OPERATORS.contains(&name.as_str()) {
-            // Reported here and not returned: the rest of the index is read all the same.
-            errors.at(span, refusal(&name, PARTIAL_OPERATORS));
-            skip_value(&content)?;
-        } else {
-            let value = value(&content)?;
-            if name == "$exists" && !matches!(value, Value::Bool(true)) {
-                errors.at(span, EXISTS);
-            }
-            if ["$in", "$all"].contains(&name.as_str()) && !matches!(value, Value::List(_)) {
-                errors.at(span, format_args!("`{name}` takes a list: `{{ {name}: [..] }}`"));
-            }
-            operators.push(Operator { name, span, value });
-        }
-        if !content.is_empty() {
-            content.parse::<Token![,]>()?;
-        }
+    if content.is_empty() {
+        errors.at(brace.span.join(), EXPECTED_OPERATOR);
     }
-    if operators.is_empty() {
-        errors.at(brace.span.join(), "expected an operator, as in `{ $gt: 5 }`");
+    group(&content, |content| {
+        let mut operators = Vec::new();
+        while !content.is_empty() {
+            let Some((name, span)) = operator_name(content)? else {
+                return Err(content.error(EXPECTED_OPERATOR));
+            };
+            content.parse::<Token![:]>()?;
+            if PARTIAL_OPERATORS.contains(&name.as_str()) {
+                let value_span = content.span();
+                let value = value(content)?;
+                check_value(errors, &name, &value, value_span);
+                operators.push(Operator { name, span, value });
+            } else {
+                // Reported here and not returned: the rest of the index is read all the same.
+                errors.at(span, refusal(&name, PARTIAL_OPERATORS));
+                skip_value(content)?;
+            }
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
+        }
+        Ok(operators)
+    })
+}
+
+const EXPECTED_OPERATOR: &str = "expected an operator, as in `{ $gt: 5 }`";
+
+/// Operators that take values of one kind only.
+fn check_value(errors: &Errors, name: &str, value: &Value, span: Span) {
+    match (name, value) {
+        ("$exists", Value::Bool(true)) => {}
+        ("$exists", Value::Bool(false)) => errors.at(span, EXISTS),
+        ("$exists", _) => errors.at(span, "`$exists` takes `true`"),
+        ("$in" | "$all", Value::List(_)) => {}
+        ("$in" | "$all", _) => errors.at(
+            span,
+            format_args!("`{name}` takes a list: `{{ {name}: [..] }}`"),
+        ),
+        ("$type", Value::Str(alias)) => {
+            let known = || BSON_TYPES.iter().map(|(alias, _)| *alias).chain(["number"]);
+            if known().all(|known| known != alias) {
+                let guess = did_you_mean(alias, known());
+                let known: Vec<_> = known().collect();
+                errors.at(
+                    span,
+                    format_args!(
+                        "`{alias}` is no `bsonType` alias{guess} (known: {})",
+                        known.join(", ")
+                    ),
+                );
+            }
+        }
+        _ => {}
     }
-    Ok(operators)
 }
 
 const EXISTS: &str = "the server refuses `$exists: false` in a partial filter; \
     store a marker that is there instead, for example a field `active: bool` and `partial = { active: true }`";
 
 fn refusal(name: &str, known: &[&str]) -> String {
+    if name == "$geoWithin" {
+        return "`$geoWithin` is not supported yet".to_owned();
+    }
     let advice = match name {
         "$ne" | "$nin" | "$not" | "$nor" => {
             "; say what is wanted instead of what is not, for example with a field `active: bool` and `partial = { active: true }`"
         }
         _ => "",
     };
-    let guess = if advice.is_empty() { did_you_mean(name, known.iter().copied()) } else { String::new() };
-    format!("the server refuses `{name}` in a partial filter{guess}{advice} (allowed: {})", known.join(", "))
+    let guess = if advice.is_empty() {
+        did_you_mean(name, known.iter().copied())
+    } else {
+        String::new()
+    };
+    format!(
+        "the server refuses `{name}` in a partial filter{guess}{advice} (allowed: {})",
+        known.join(", ")
+    )
 }
 
 fn skip_value(input: ParseStream<'_>) -> syn::Result<()> {
@@ -172,29 +245,42 @@ fn value(input: ParseStream<'_>) -> syn::Result<Value> {
     if input.peek(Bracket) {
         let content;
         bracketed!(content in input);
-        let mut values = Vec::new();
-        while !content.is_empty() {
-            values.push(value(&content)?);
-            if !content.is_empty() {
-                content.parse::<Token![,]>()?;
+        return group(&content, |content| {
+            let mut values = Vec::new();
+            while !content.is_empty() {
+                values.push(value(content)?);
+                if !content.is_empty() {
+                    content.parse::<Token![,]>()?;
+                }
             }
-        }
-        return Ok(Value::List(values));
+            Ok(Value::List(values))
+        });
     }
-    if input.peek(Ident) && input.fork().parse::<Ident>().is_ok_and(|word| word == "null") {
+    if input.peek(Ident)
+        && input
+            .fork()
+            .parse::<Ident>()
+            .is_ok_and(|word| word == "null")
+    {
         input.parse::<Ident>()?;
         return Ok(Value::Null);
     }
     let negative = input.parse::<Option<Token![-]>>()?.is_some();
     let sign = if negative { "-" } else { "" };
-    let expected = "expected a value in its stored form: a string, a number, true, false, null or a list";
-    let literal: Lit = input.parse().map_err(|error| syn::Error::new(error.span(), expected))?;
+    let expected =
+        "expected a value in its stored form: a string, a number, true, false, null or a list";
+    let literal: Lit = input
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), expected))?;
     match literal {
         Lit::Str(text) if !negative => Ok(Value::Str(text.value())),
         Lit::Bool(value) if !negative => Ok(Value::Bool(value.value)),
         Lit::Int(number) => match format!("{sign}{}", number.base10_digits()).parse() {
             Ok(value) => Ok(Value::Int(value)),
-            Err(_) => mistake(number.span(), "a whole number must fit into 64 bits (`i64`)"),
+            Err(_) => mistake(
+                number.span(),
+                "a whole number must fit into 64 bits (`i64`)",
+            ),
         },
         Lit::Float(number) => match format!("{sign}{}", number.base10_digits()).parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(Value::Float(value)),

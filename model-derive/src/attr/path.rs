@@ -40,7 +40,10 @@ impl FieldPath {
     }
 
     pub(crate) fn names(&self) -> Vec<&str> {
-        self.segments.iter().map(|segment| segment.name.as_str()).collect()
+        self.segments
+            .iter()
+            .map(|segment| segment.name.as_str())
+            .collect()
     }
 
     /// The path as a user would write it, for messages and comparison.
@@ -50,8 +53,15 @@ impl FieldPath {
 
     /// The path of a single field.
     pub(crate) fn of_field(ident: &Ident) -> FieldPath {
-        let segment = Segment { name: plain(ident), span: ident.span(), ident: Some(ident.clone()) };
-        FieldPath { segments: vec![segment], descending: false }
+        let segment = Segment {
+            name: plain(ident),
+            span: ident.span(),
+            ident: Some(ident.clone()),
+        };
+        FieldPath {
+            segments: vec![segment],
+            descending: false,
+        }
     }
 
     fn one_literal(text: &LitStr, descending: bool) -> syn::Result<FieldPath> {
@@ -62,10 +72,20 @@ impl FieldPath {
             None => (descending, value.as_str()),
         };
         if path.split('.').any(str::is_empty) {
-            return mistake(text.span(), "a path is names joined by dots, and this has an empty name");
+            return mistake(
+                text.span(),
+                "a path is names joined by dots, and this has an empty name",
+            );
         }
-        let segment = |name: &str| Segment { name: name.to_owned(), span: text.span(), ident: None };
-        Ok(FieldPath { segments: path.split('.').map(segment).collect(), descending })
+        let segment = |name: &str| Segment {
+            name: name.to_owned(),
+            span: text.span(),
+            ident: None,
+        };
+        Ok(FieldPath {
+            segments: path.split('.').map(segment).collect(),
+            descending,
+        })
     }
 }
 
@@ -76,7 +96,9 @@ impl Parse for FieldPath {
             return FieldPath::one_literal(&input.parse()?, descending);
         }
         if !input.peek(Ident::peek_any) {
-            return Err(input.error("expected a field of this struct, as in `status`, `-created_at` or `address.city`"));
+            return Err(input.error(
+                "expected a field of this struct, as in `status`, `-created_at` or `address.city`",
+            ));
         }
         let first = Ident::parse_any(input)?;
         let mut path = FieldPath::of_field(&first);
@@ -93,7 +115,13 @@ impl Parse for FieldPath {
 
 /// Reads what stands behind a dot; true if it took the next dot with it.
 fn segment(input: ParseStream<'_>, segments: &mut Vec<Segment>) -> syn::Result<bool> {
-    let mut push = |name: &str, span, ident| segments.push(Segment { name: name.to_owned(), span, ident });
+    let mut push = |name: &str, span, ident| {
+        segments.push(Segment {
+            name: name.to_owned(),
+            span,
+            ident,
+        })
+    };
     if input.peek(LitStr) {
         let text: LitStr = input.parse()?;
         push(&text.value(), text.span(), None);
@@ -122,14 +150,23 @@ pub(crate) fn plain_paths(input: ParseStream<'_>) -> syn::Result<Vec<FieldPath>>
         let span = input.span();
         let path: FieldPath = input.parse()?;
         match path.descending {
-            true => mistake(span, "only a sort has directions; write the field without `-`"),
+            true => mistake(
+                span,
+                "only a sort has directions; write the field without `-`",
+            ),
             false => Ok(path),
         }
     };
-    Ok(Punctuated::<FieldPath, Token![,]>::parse_terminated_with(input, plain)?.into_iter().collect())
+    Ok(
+        Punctuated::<FieldPath, Token![,]>::parse_terminated_with(input, plain)?
+            .into_iter()
+            .collect(),
+    )
 }
 
 /// A list of paths with directions.
 pub(crate) fn sort_paths(input: ParseStream<'_>) -> syn::Result<Vec<FieldPath>> {
-    Ok(Punctuated::<FieldPath, Token![,]>::parse_terminated(input)?.into_iter().collect())
+    Ok(Punctuated::<FieldPath, Token![,]>::parse_terminated(input)?
+        .into_iter()
+        .collect())
 }

@@ -19,11 +19,22 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// Reads one of the three clauses.
-    pub(crate) fn clause(&mut self, errors: &Errors, key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+    pub(crate) fn clause(
+        &mut self,
+        errors: &Errors,
+        key: &Ident,
+        input: ParseStream<'_>,
+    ) -> syn::Result<()> {
         match plain(key).as_str() {
-            "equality" => self.equality.set(errors, key, parenthesized(input, plain_paths)?),
-            "sort" => self.sort.set(errors, key, parenthesized(input, sort_paths)?),
-            _ => self.range.set(errors, key, parenthesized(input, plain_paths)?),
+            "equality" => self
+                .equality
+                .set(errors, key, parenthesized(input, plain_paths)?),
+            "sort" => self
+                .sort
+                .set(errors, key, parenthesized(input, sort_paths)?),
+            _ => self
+                .range
+                .set(errors, key, parenthesized(input, plain_paths)?),
         }
         Ok(())
     }
@@ -42,7 +53,10 @@ impl Shape {
 
     /// Every path, in the order of the index keys.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &FieldPath> {
-        self.equality().iter().chain(self.sort()).chain(self.range())
+        self.equality()
+            .iter()
+            .chain(self.sort())
+            .chain(self.range())
     }
 }
 
@@ -58,19 +72,29 @@ impl Query {
         let before = errors.count();
         inside(errors, attribute, |input| {
             let span = if input.is_empty() { word } else { input.span() };
-            let name = Ident::parse_any(input).and_then(|name| input.parse::<Token![:]>().map(|_| name));
+            let name =
+                Ident::parse_any(input).and_then(|name| input.parse::<Token![:]>().map(|_| name));
             let Ok(name) = name else {
-                errors.at(span, "a query has a name: `#[query(by_status: equality(status))]`");
+                errors.at(
+                    span,
+                    "a query has a name: `#[query(by_status: equality(status))]`",
+                );
                 return;
             };
             if syn::parse_str::<Ident>(&name.to_string()).is_err() {
                 errors.at(span, format_args!("`{name}` is a keyword and cannot name a function; give the query another name"));
             }
             let mut shape = Shape::default();
-            items(errors, input, &QUERY, |key, input| shape.clause(errors, key, input));
+            items(errors, input, &QUERY, |key, input| {
+                shape.clause(errors, key, input)
+            });
             query = Some(Query { name, shape });
         });
-        if query.as_ref().is_none_or(|query| query.shape.paths().next().is_none()) && errors.count() == before {
+        if query
+            .as_ref()
+            .is_none_or(|query| query.shape.paths().next().is_none())
+            && errors.count() == before
+        {
             errors.at(word, "a query says what it asks: `#[query(by_status: equality(status), sort(-created_at))]`");
         }
         query

@@ -43,12 +43,18 @@ impl Validate {
 
     /// The key of the first constraint, where mistakes about all of them are reported.
     pub(crate) fn span(&self) -> Option<Span> {
-        let Validate { min, max, min_len, max_len, pattern } = self;
-        min.span()
-            .or_else(|| max.span())
-            .or_else(|| min_len.span())
-            .or_else(|| max_len.span())
-            .or_else(|| pattern.span())
+        self.min
+            .span()
+            .or_else(|| self.max.span())
+            .or_else(|| self.text_span())
+    }
+
+    /// The key of the first constraint of a string.
+    pub(crate) fn text_span(&self) -> Option<Span> {
+        self.min_len
+            .span()
+            .or_else(|| self.max_len.span())
+            .or_else(|| self.pattern.span())
     }
 
     /// Contradictions that the words alone show.
@@ -72,7 +78,9 @@ impl Validate {
 
 /// Whether the attribute is written for another crate's `Validate` derive.
 pub(crate) fn is_foreign(attribute: &Attribute) -> bool {
-    let Ok(list) = attribute.meta.require_list() else { return true };
+    let Ok(list) = attribute.meta.require_list() else {
+        return true;
+    };
     let first = syn::parse::Parser::parse2(
         |input: ParseStream<'_>| {
             let first: Option<Ident> = input.parse().ok();
@@ -81,7 +89,10 @@ pub(crate) fn is_foreign(attribute: &Attribute) -> bool {
         },
         list.tokens.clone(),
     );
-    first.ok().flatten().is_some_and(|word| FOREIGN_VALIDATE.contains(&plain(&word).as_str()))
+    first
+        .ok()
+        .flatten()
+        .is_some_and(|word| FOREIGN_VALIDATE.contains(&plain(&word).as_str()))
 }
 
 fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
@@ -95,7 +106,10 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
     match literal {
         Lit::Int(number) => match format!("{sign}{}", number.base10_digits()).parse() {
             Ok(value) => Ok(Limit::Int(value)),
-            Err(_) => mistake(number.span(), "a whole-number bound must fit into 64 bits (`i64`)"),
+            Err(_) => mistake(
+                number.span(),
+                "a whole-number bound must fit into 64 bits (`i64`)",
+            ),
         },
         Lit::Float(number) => {
             let text = format!("{sign}{}", number.base10_digits());
@@ -104,7 +118,10 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
                 _ => mistake(number.span(), "a bound must be a finite number"),
             }
         }
-        other => mistake(other.span(), "a bound must be a number: MongoDB compares nothing else with `minimum` and `maximum`"),
+        other => mistake(
+            other.span(),
+            "a bound must be a number: MongoDB compares nothing else with `minimum` and `maximum`",
+        ),
     }
 }
 
@@ -114,7 +131,15 @@ fn length(input: ParseStream<'_>) -> syn::Result<u32> {
         Lit::Int(number) => number.base10_parse().ok(),
         _ => None,
     };
-    length.map_or_else(|| mistake(number.span(), "a length is a whole number of code points, from 0 to 4294967295"), Ok)
+    length.map_or_else(
+        || {
+            mistake(
+                number.span(),
+                "a length is a whole number of code points, from 0 to 4294967295",
+            )
+        },
+        Ok,
+    )
 }
 
 fn pattern(input: ParseStream<'_>) -> syn::Result<LitStr> {
@@ -132,10 +157,33 @@ fn pattern(input: ParseStream<'_>) -> syn::Result<LitStr> {
 
 /// A pattern that also matches in the middle of a value.
 pub(crate) fn is_unanchored(pattern: &str) -> bool {
-    let body = pattern.trim_start_matches("(?i)").trim_start_matches("(?s)");
+    if splits_at_top(pattern) {
+        return true;
+    }
+    let body = pattern
+        .trim_start_matches("(?i)")
+        .trim_start_matches("(?s)");
     let start = body.starts_with('^') || body.starts_with("\\A");
     let end = body.ends_with("\\z") || (body.ends_with('$') && !body.ends_with("\\$"));
     !(start && end)
+}
+
+/// Whether the pattern is alternatives, of which an anchor holds one only: `^a|b$`.
+fn splits_at_top(pattern: &str) -> bool {
+    let (mut depth, mut escaped, mut in_class) = (0_i32, false, false);
+    for c in pattern.chars() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '(' if !in_class => depth += 1,
+            ')' if !in_class => depth -= 1,
+            '|' if !in_class && depth == 0 => return true,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// A pattern with a repeated group, which mongod 6.0 stops matching on long values.

@@ -25,6 +25,7 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
     let mut seen = Seen::default();
     let mut esr = false;
     for index in all(model) {
+        let before = errors.count();
         match &index.keys {
             Keys::Explicit(keys) => check_keys(errors, model, index, keys),
             Keys::Esr(shape) => check_shape(errors, model, shape),
@@ -33,13 +34,20 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
                 "`#[index(esr)]` makes indexes for the declared queries, and none is declared: \
                  add `#[query(name: equality(..), sort(..), range(..))]`, or write the keys here",
             ),
-            Keys::Queries if esr => errors.at(index.span, "`#[index(esr)]` is given twice; remove this one"),
+            Keys::Queries if esr => errors.at(
+                index.span,
+                "`#[index(esr)]` is given twice; remove this one",
+            ),
             Keys::Queries => esr = true,
         }
         check_options(errors, model, index);
-        seen.check(errors, index);
+        if errors.count() == before {
+            seen.check(errors, index);
+        }
     }
-    let count = all(model).filter(|index| !matches!(index.keys, Keys::Queries)).count();
+    let count = all(model)
+        .filter(|index| !matches!(index.keys, Keys::Queries))
+        .count();
     if count > MOST_INDEXES
         && let Some(last) = all(model).last()
     {
@@ -50,9 +58,15 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
     }
 }
 
-/// The indexes of the struct, then those of its fields.
+/// The indexes of the struct, then those of its fields. On a field that is not stored, `index` is
+/// a mistake of its own.
 pub(crate) fn all<'m>(model: &'m Model<'_>) -> impl Iterator<Item = &'m Index> {
-    model.attrs.indexes.iter().chain(model.fields().iter().flat_map(|field| &field.attrs.indexes))
+    let fields = model.fields().iter().filter(|field| field.is_written());
+    model
+        .attrs
+        .indexes
+        .iter()
+        .chain(fields.flat_map(|field| &field.attrs.indexes))
 }
 
 fn check_queries(errors: &Errors, model: &Model<'_>) {
@@ -60,10 +74,18 @@ fn check_queries(errors: &Errors, model: &Model<'_>) {
     for query in &model.attrs.queries {
         let name = plain(&query.name);
         if !names.insert(name.clone()) {
-            errors.at(query.name.span(), format_args!("a query `{name}` is declared already; give this one another name"));
+            errors.at(
+                query.name.span(),
+                format_args!("a query `{name}` is declared already; give this one another name"),
+            );
         }
         if TRAIT_FUNCTIONS.contains(&name.as_str()) {
-            errors.at(query.name.span(), format_args!("`{name}` is a function of every document; give the query another name"));
+            errors.at(
+                query.name.span(),
+                format_args!(
+                    "`{name}` is a function of every document; give the query another name"
+                ),
+            );
         }
         check_shape(errors, model, &query.shape);
     }
@@ -73,11 +95,16 @@ fn check_shape(errors: &Errors, model: &Model<'_>, shape: &Shape) {
     shape.paths().for_each(|path| {
         check_path(errors, model, path);
     });
+    check_custom(errors, model, shape);
     for paths in [shape.equality(), shape.sort(), shape.range()] {
         check_repeats(errors, paths);
     }
     for path in shape.sort().iter().chain(shape.range()) {
-        if shape.equality().iter().any(|equal| equal.dotted() == path.dotted()) {
+        if shape
+            .equality()
+            .iter()
+            .any(|equal| equal.dotted() == path.dotted())
+        {
             errors.at(
                 path.last().span,
                 format_args!("`{}` is compared for equality already, so all matches have one value of it; remove it here", path.dotted()),
@@ -88,11 +115,32 @@ fn check_shape(errors: &Errors, model: &Model<'_>, shape: &Shape) {
     check_count(errors, shape.paths().last(), keys.len());
 }
 
+/// An accessor encodes such a value through the field's path constant.
+fn check_custom(errors: &Errors, model: &Model<'_>, shape: &Shape) {
+    if !model.attrs.no_fields.is_set() {
+        return;
+    }
+    for path in shape.equality().iter().chain(shape.range()) {
+        if model
+            .field(&path.first().name)
+            .is_some_and(|field| field.serde.serialize_with.is_some())
+        {
+            errors.at(
+                path.first().span,
+                format_args!("`{}` is written by a function, and a query on it needs the path constants; remove `no_fields`", path.dotted()),
+            );
+        }
+    }
+}
+
 fn check_repeats(errors: &Errors, paths: &[FieldPath]) {
     let mut seen = HashSet::new();
     for path in paths {
         if !seen.insert(path.dotted()) {
-            errors.at(path.last().span, format_args!("`{}` is a key already; remove this one", path.dotted()));
+            errors.at(
+                path.last().span,
+                format_args!("`{}` is a key already; remove this one", path.dotted()),
+            );
         }
     }
 }
@@ -101,7 +149,10 @@ fn check_count(errors: &Errors, last: Option<&FieldPath>, count: usize) {
     if let Some(last) = last
         && count > MOST_KEYS
     {
-        errors.at(last.last().span, format_args!("a compound index has at most {MOST_KEYS} keys, and this is the {count}th"));
+        errors.at(
+            last.last().span,
+            format_args!("a compound index has at most {MOST_KEYS} keys, and these are {count}"),
+        );
     }
 }
 
@@ -112,14 +163,26 @@ fn check_keys(errors: &Errors, model: &Model<'_>, index: &Index, keys: &[FieldPa
     check_repeats(errors, keys);
     check_count(errors, keys.last(), keys.len());
     let [key] = keys else { return };
-    let is_id = model.field(&key.first().name).is_some_and(|field| field.serde.name == "_id") && key.segments.len() == 1;
+    let is_id = model
+        .field(&key.first().name)
+        .is_some_and(|field| field.serde.name == "_id")
+        && key.segments.len() == 1;
     if !is_id {
         return;
     }
     match index.options.first_span() {
-        _ if key.descending => errors.at(key.last().span, "the server refuses an index `{ _id: -1 }`; `_id_` is read backwards as well"),
-        Some(option) => errors.at(option, "the server's own index on `_id` takes no option; it is unique already"),
-        None => errors.at(index.span, "`_id` has the server's own unique index already; remove this one"),
+        _ if key.descending => errors.at(
+            key.last().span,
+            "the server refuses an index `{ _id: -1 }`; `_id_` is read backwards as well",
+        ),
+        Some(option) => errors.at(
+            option,
+            "the server's own index on `_id` takes no option; it is unique already",
+        ),
+        None => errors.at(
+            index.span,
+            "`_id` has the server's own unique index already; remove this one",
+        ),
     }
 }
 
@@ -131,10 +194,16 @@ fn check_options(errors: &Errors, model: &Model<'_>, index: &Index) {
         Keys::Queries => false,
     };
     if let (Some(ttl), true) = (options.ttl.span(), several) {
-        errors.at(ttl, "a TTL index has one key, a date: the server refuses a compound one");
+        errors.at(
+            ttl,
+            "a TTL index has one key, a date: the server refuses a compound one",
+        );
     }
     if let (Some(sparse), Some(_)) = (options.sparse.span(), options.partial.span()) {
-        errors.at(sparse, "the server refuses `sparse` beside `partial`; a partial filter says it all");
+        errors.at(
+            sparse,
+            "the server refuses `sparse` beside `partial`; a partial filter says it all",
+        );
     }
     if let Some(conditions) = options.partial.get() {
         check_conditions(errors, model, conditions);
@@ -147,7 +216,9 @@ fn check_conditions(errors: &Errors, model: &Model<'_>, conditions: &[Condition]
             Condition::Field(path, _) => {
                 check_path(errors, model, path);
             }
-            Condition::Each(_, branches) => branches.iter().for_each(|branch| check_conditions(errors, model, branch)),
+            Condition::Each(_, branches) => branches
+                .iter()
+                .for_each(|branch| check_conditions(errors, model, branch)),
         }
     }
 }
@@ -157,6 +228,7 @@ fn check_conditions(errors: &Errors, model: &Model<'_>, conditions: &[Condition]
 struct Seen {
     names: HashSet<String>,
     keys: HashMap<String, bool>,
+    unnamed: HashSet<String>,
 }
 
 impl Seen {
@@ -164,18 +236,39 @@ impl Seen {
         if let Some(name) = index.options.name.get()
             && !self.names.insert(name.value())
         {
-            errors.at(name.span(), format_args!("an index is named `{}` already", name.value()));
+            errors.at(
+                name.span(),
+                format_args!("an index is named `{}` already", name.value()),
+            );
         }
-        let Keys::Explicit(keys) = &index.keys else { return };
-        let text: Vec<String> =
-            keys.iter().map(|key| format!("{}{}", if key.descending { "-" } else { "" }, key.dotted())).collect();
-        // The server keeps two indexes on one key apart by their partial filters only.
+        let keys: Vec<&FieldPath> = match &index.keys {
+            Keys::Explicit(keys) => keys.iter().collect(),
+            Keys::Esr(shape) => shape.paths().collect(),
+            Keys::Queries => return,
+        };
+        let mut text: Vec<String> = Vec::new();
+        for key in keys {
+            let key = format!("{}{}", if key.descending { "-" } else { "" }, key.dotted());
+            if !text.contains(&key) {
+                text.push(key);
+            }
+        }
+        let text = text.join(", ");
+        // A partial filter keeps two indexes on one key apart, a name tells them apart.
         let partial = index.options.partial.is_set();
-        if let Some(other) = self.keys.insert(text.join(","), partial)
+        if let Some(other) = self.keys.insert(text.clone(), partial)
             && !other
             && !partial
         {
-            errors.at(index.span, format_args!("an index on ({}) is declared already; remove this one", text.join(", ")));
+            errors.at(
+                index.span,
+                format_args!("an index on ({text}) is declared already; remove this one"),
+            );
+        } else if index.options.name.get().is_none() && !self.unnamed.insert(text.clone()) {
+            errors.at(
+                index.span,
+                format_args!("two indexes on ({text}) would have one name; give this one another with `name = \"..\"`"),
+            );
         }
     }
 }

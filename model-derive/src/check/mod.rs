@@ -10,7 +10,6 @@ use crate::{
     errors::Errors,
     expand::with,
     name::{did_you_mean, plain},
-    serde_view::Tagging,
 };
 
 pub(crate) use index::all as indexes;
@@ -25,7 +24,9 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
         check_field(errors, model, variant, field);
     }
     if let Data::Enum(variants) = &model.data {
-        variants.iter().for_each(|variant| check_variant(errors, model, variant));
+        variants
+            .iter()
+            .for_each(|variant| check_variant(errors, variant));
     }
     check_root(errors, model);
     check_bucket(errors, model);
@@ -39,10 +40,14 @@ fn check_form(errors: &Errors, model: &Model<'_>) -> bool {
         return check_recursive_generic(errors, model);
     }
     let form = match &model.data {
-        Data::Struct(_) if model.serde.into.is_some() => "is written as another type (`#[serde(into)]`)",
+        Data::Struct(_) if model.serde.into.is_some() => {
+            "is written as another type (`#[serde(into)]`)"
+        }
         Data::Struct(_) => {
             if let Some(parameter) = model.original.generics.params.first() {
-                let span = quote::ToTokens::to_token_stream(parameter).into_iter().next();
+                let span = quote::ToTokens::to_token_stream(parameter)
+                    .into_iter()
+                    .next();
                 errors.at(
                     span.map_or(ident.span(), |token| token.span()),
                     "a document has no generic parameters: one collection holds one type; derive `Embedded` for a generic part",
@@ -58,7 +63,10 @@ fn check_form(errors: &Errors, model: &Model<'_>) -> bool {
     };
     errors.at(
         ident.span(),
-        format_args!("a document is a struct with named fields, and `{}` {form}; derive `Embedded` for it", model.name),
+        format_args!(
+            "a document is a struct with named fields, and `{}` {form}; derive `Embedded` for it",
+            model.name
+        ),
     );
     false
 }
@@ -69,7 +77,10 @@ fn check_recursive_generic(errors: &Errors, model: &Model<'_>) -> bool {
         return true;
     }
     let own = model.original.ident.to_string();
-    let holder = model.all_fields().into_iter().find(|(_, field)| mentions(quote::ToTokens::to_token_stream(field.ty), &own));
+    let holder = model
+        .all_fields()
+        .into_iter()
+        .find(|(_, field)| mentions(quote::ToTokens::to_token_stream(field.ty), &own));
     if let Some((_, field)) = &holder {
         errors.at(
             field.span,
@@ -87,10 +98,17 @@ fn mentions(tokens: proc_macro2::TokenStream, name: &str) -> bool {
     })
 }
 
-fn check_field(errors: &Errors, model: &Model<'_>, variant: Option<&Variant<'_>>, field: &Field<'_>) {
+fn check_field(
+    errors: &Errors,
+    model: &Model<'_>,
+    variant: Option<&Variant<'_>>,
+    field: &Field<'_>,
+) {
     check_unstored(errors, field);
     check_embed(errors, field);
-    check_custom(errors, field);
+    if !is_id(model, field) {
+        check_custom(errors, field);
+    }
     if let Some(bucket) = &field.attrs.bucket
         && (model.role == Role::Embedded || variant.is_some())
     {
@@ -99,7 +117,10 @@ fn check_field(errors: &Errors, model: &Model<'_>, variant: Option<&Variant<'_>>
     if field.serde.flatten
         && let Some(id) = field.attrs.validate.span()
     {
-        errors.at(id, "a flattened field has no value of its own to constrain; constrain the fields inside");
+        errors.at(
+            id,
+            "a flattened field has no value of its own to constrain; constrain the fields inside",
+        );
     }
 }
 
@@ -111,23 +132,40 @@ fn check_unstored(errors: &Errors, field: &Field<'_>) {
     let attrs = &field.attrs;
     let spans = [
         attrs.embed.as_ref().map(|embed| (embed.span, "embed")),
-        attrs.reference.as_ref().map(|reference| (reference.span, "reference")),
+        attrs
+            .reference
+            .as_ref()
+            .map(|reference| (reference.span, "reference")),
         attrs.bucket.as_ref().map(|bucket| (bucket.span, "bucket")),
         attrs.indexes.first().map(|index| (index.span, "index")),
     ];
     for (span, word) in spans.into_iter().flatten() {
-        errors.at(span, format_args!("`{word}` speaks of the stored value, and serde never writes `{}`", field.name));
+        errors.at(
+            span,
+            format_args!(
+                "`{word}` speaks of the stored value, and serde never writes `{}`",
+                field.name
+            ),
+        );
     }
 }
 
 /// One bound per array.
 fn check_embed(errors: &Errors, field: &Field<'_>) {
-    let Some(embed) = &field.attrs.embed else { return };
+    let Some(embed) = &field.attrs.embed else {
+        return;
+    };
     if field.attrs.bucket.is_some() {
-        errors.at(embed.span, "`#[bucket(..)]` bounds this array already: give the bound as its `max`");
+        errors.at(
+            embed.span,
+            "`#[bucket(..)]` bounds this array already: give the bound as its `max`",
+        );
     }
     if field.serde.name == "_id" && field.original.ident.is_some() {
-        errors.at(embed.span, "`_id` cannot be an array or hold one that grows");
+        errors.at(
+            embed.span,
+            "`_id` cannot be an array or hold one that grows",
+        );
     }
     if let Embed::Max(_) | Embed::Latest(_) = embed.value
         && level::of("unbounded_array", &field.attrs.lints, &[]) == level::Level::Allow
@@ -148,7 +186,11 @@ fn check_custom(errors: &Errors, field: &Field<'_>) {
         && field.is_written()
         && with::known(path, field.ty).is_none()
     {
-        let span = path.path.segments.first().map_or(field.span, |segment| segment.ident.span());
+        let span = path
+            .path
+            .segments
+            .first()
+            .map_or(field.span, |segment| segment.ident.span());
         errors.at(
             span,
             format_args!(
@@ -160,19 +202,18 @@ fn check_custom(errors: &Errors, field: &Field<'_>) {
     }
 }
 
-fn check_variant(errors: &Errors, model: &Model<'_>, variant: &Variant<'_>) {
+fn check_variant(errors: &Errors, variant: &Variant<'_>) {
     if let Some(word) = variant.serde.special {
-        errors.at(variant.ident.span(), format_args!("`#[serde({word})]` on a variant is not supported yet"));
-    }
-    if let Tagging::Internal(_) = model.serde.tagging
-        && let Data::Tuple(_) = variant.data
-        && !variant.serde.skip_serializing
-    {
         errors.at(
             variant.ident.span(),
-            "an internally tagged variant must hold a struct or a map: its tag has no place in a tuple",
+            format_args!("`#[serde({word})]` on a variant is not supported yet"),
         );
     }
+}
+
+/// The field that is stored as the `_id` of a document; an embedded `_id` is a key like others.
+fn is_id(model: &Model<'_>, field: &Field<'_>) -> bool {
+    model.role == Role::Document && model.id_field().is_some_and(|id| id.name == field.name)
 }
 
 /// Rules of the top of a stored document.
@@ -195,13 +236,25 @@ fn check_root(errors: &Errors, model: &Model<'_>) {
 }
 
 fn check_bucket(errors: &Errors, model: &Model<'_>) {
-    let mut buckets = model.fields().iter().filter_map(|field| field.attrs.bucket.as_ref());
+    let mut buckets = model
+        .fields()
+        .iter()
+        .filter_map(|field| field.attrs.bucket.as_ref());
     let Some(bucket) = buckets.next() else { return };
     if let Some(second) = buckets.next() {
         errors.at(second.span, "a bucket document has one array of measurements, and `#[bucket(..)]` is on another one too");
     }
+    if let Some(by) = bucket.by.spanned()
+        && by.value.len() > 30
+    {
+        errors.at(by.span, "a bucket has at most 30 key fields: its unique index also holds `start` and `seq`, and 32 keys at most");
+    }
     let names = bucket.by.get().into_iter().flatten();
-    for ident in names.chain([&bucket.start, &bucket.seq, &bucket.count].into_iter().filter_map(|slot| slot.get())) {
+    for ident in names.chain(
+        [&bucket.start, &bucket.seq, &bucket.count]
+            .into_iter()
+            .filter_map(|slot| slot.get()),
+    ) {
         if model.field(&plain(ident)).is_none() {
             errors.at(ident.span(), no_field(model, &plain(ident)));
         }
@@ -210,13 +263,24 @@ fn check_bucket(errors: &Errors, model: &Model<'_>) {
 
 /// The message for a first segment that is no field.
 fn no_field(model: &Model<'_>, name: &str) -> String {
-    let known: Vec<&str> = model.fields().iter().map(|field| field.name.as_str()).collect();
+    let known: Vec<&str> = model
+        .fields()
+        .iter()
+        .map(|field| field.name.as_str())
+        .collect();
     let stored = model.fields().iter().find(|field| field.serde.name == name);
     let guess = match stored {
-        Some(field) => format!("; `{name}` is the stored name of `{}`: paths are written in Rust names", field.name),
+        Some(field) => format!(
+            "; `{name}` is the stored name of `{}`: paths are written in Rust names",
+            field.name
+        ),
         None => did_you_mean(name, known.iter().copied()),
     };
-    format!("no field `{name}` on `{}`{guess} (fields: {})", model.name, known.join(", "))
+    format!(
+        "no field `{name}` on `{}`{guess} (fields: {})",
+        model.name,
+        known.join(", ")
+    )
 }
 
 /// Reports a path that cannot begin; the rest of it is proved by types.
@@ -227,7 +291,13 @@ fn check_path(errors: &Errors, model: &Model<'_>, path: &FieldPath) -> bool {
         return false;
     };
     if !field.is_written() {
-        errors.at(first.span, format_args!("field `{}` of `{}` is skipped by serde, so it is never stored", field.name, model.name));
+        errors.at(
+            first.span,
+            format_args!(
+                "field `{}` of `{}` is skipped by serde, so it is never stored",
+                field.name, model.name
+            ),
+        );
         return false;
     }
     if field.serde.flatten && path.segments.len() == 1 {

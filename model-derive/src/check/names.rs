@@ -16,16 +16,26 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
         Data::Enum(variants) => {
             check_tags(errors, model);
             let mut names = HashMap::new();
-            for variant in variants.iter().filter(|variant| !variant.serde.skip_serializing) {
+            for variant in variants
+                .iter()
+                .filter(|variant| !variant.serde.skip_serializing)
+            {
                 let span = variant.ident.span();
-                let is_key = matches!(model.serde.tagging, Tagging::External) && !matches!(variant.data, Data::Unit);
+                let is_key = matches!(model.serde.tagging, Tagging::External)
+                    && !matches!(variant.data, Data::Unit);
                 if is_key {
                     check_name(errors, &variant.serde.name, span);
                 }
                 if !matches!(model.serde.tagging, Tagging::Untagged)
                     && let Some(first) = names.insert(&variant.serde.name, &variant.name)
                 {
-                    errors.at(span, format_args!("`{}` is written as `{}`, which is the name of `{first}` too", variant.name, variant.serde.name));
+                    errors.at(
+                        span,
+                        format_args!(
+                            "`{}` is written as `{}`, which is the name of `{first}` too",
+                            variant.name, variant.serde.name
+                        ),
+                    );
                 }
                 if let Some(read) = &variant.serde.reads_only {
                     errors.at(span, split_name(&variant.serde.name, read));
@@ -40,7 +50,10 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
 
 fn check_fields(errors: &Errors, model: &Model<'_>, fields: &[Field<'_>]) {
     let mut names: HashMap<&str, &Field<'_>> = HashMap::new();
-    for field in fields.iter().filter(|field| !field.is_skipped() && field.original.ident.is_some()) {
+    for field in fields
+        .iter()
+        .filter(|field| !field.is_skipped() && field.original.ident.is_some())
+    {
         if field.serde.flatten {
             continue;
         }
@@ -66,17 +79,31 @@ fn check_fields(errors: &Errors, model: &Model<'_>, fields: &[Field<'_>]) {
 
 /// A key that is written under one name and read under another is lost.
 fn split_name(written: &str, read: &str) -> String {
-    format!("written as `{written}` but read as `{read}`, so what is stored cannot be read back; add `alias = \"{written}\"` or use one name")
+    format!(
+        "written as `{written}` but read as `{read}`, so what is stored cannot be read back; add `alias = \"{written}\"` or use one name"
+    )
 }
 
 /// Names that the server or its validator takes for something else.
 fn check_name(errors: &Errors, name: &str, span: Span) {
     if name.is_empty() {
-        errors.at(span, "a stored name must not be empty: a validator with a property \"\" kills mongod 6.0");
+        errors.at(
+            span,
+            "a stored name must not be empty: a validator with a property \"\" kills mongod 6.0",
+        );
     } else if name.contains('.') {
-        errors.at(span, format_args!("the stored name `{name}` has a dot in it, which MongoDB reads as a path into `{}`", name.split('.').next().unwrap_or_default()));
+        errors.at(
+            span,
+            format_args!(
+                "the stored name `{name}` has a dot in it, which MongoDB reads as a path into `{}`",
+                name.split('.').next().unwrap_or_default()
+            ),
+        );
     } else if name.contains('\0') {
-        errors.at(span, "a stored name must not have a NUL byte in it: BSON ends names with one");
+        errors.at(
+            span,
+            "a stored name must not have a NUL byte in it: BSON ends names with one",
+        );
     }
 }
 

@@ -46,11 +46,17 @@ pub(crate) fn fallback(input: &DeriveInput, role: Role, model: Option<&Model<'_>
         #role
         #paths
     };
-    wrap(&runtime(model.and_then(|model| model.attrs.runtime.get())), content)
+    wrap(
+        &runtime(model.and_then(|model| model.attrs.runtime.get())),
+        content,
+    )
 }
 
 fn distinct(model: &Model<'_>) -> bool {
-    let mut names: Vec<String> = paths::constants(model).iter().map(|constant| constant.name.to_string()).collect();
+    let mut names: Vec<String> = paths::constants(model)
+        .iter()
+        .map(|constant| constant.name.to_string())
+        .collect();
     let count = names.len();
     names.sort();
     names.dedup();

@@ -30,6 +30,9 @@ const BY_SHAPE: &[(&str, u8)] = &[
     ("nested_option", 6),
 ];
 
+/// The bit of the runtime's `lint` that refuses types which BSON cannot hold.
+const STORABLE: u8 = 1;
+
 /// What a type's spelling suggests, for the wording alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Looks {
@@ -46,7 +49,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     // A newtype is judged where it is used: it may be bounded there.
     if !matches!(model.data, Data::Newtype(_)) {
         for (variant, field) in model.all_fields() {
-            let owner = variant.map_or_else(|| model.name.clone(), |variant| format!("{}::{}", model.name, variant.name));
+            let owner = variant.map_or_else(
+                || model.name.clone(),
+                |variant| format!("{}::{}", model.name, variant.name),
+            );
             let text = match (variant, &field.original.ident) {
                 (Some(_), None) => format!("{owner}: {}", field.type_text()),
                 _ => format!("{owner}.{}: {}", field.name, field.type_text()),
@@ -57,21 +63,35 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     by_tokens(model, &mut warnings, &mut denials);
     let warnings = (!warnings.is_empty()).then(|| {
         quote! {
+            #[allow(unused_parens)]
             const _: () = { #warnings };
         }
     });
     quote!(#warnings #denials)
 }
 
-fn by_shape(model: &Model<'_>, field: &Field<'_>, text: &str, warnings: &mut TokenStream, denials: &mut TokenStream) {
+fn by_shape(
+    model: &Model<'_>,
+    field: &Field<'_>,
+    text: &str,
+    warnings: &mut TokenStream,
+    denials: &mut TokenStream,
+) {
     let looks = looks(field.ty);
     if field.is_skipped() || !field.is_written() || looks == Looks::Primitive {
         return;
     }
-    let unbounded = matches!(field.attrs.embed.as_ref().map(|embed| &embed.value), Some(Embed::Unbounded(_)));
+    let unbounded = matches!(
+        field.attrs.embed.as_ref().map(|embed| &embed.value),
+        Some(Embed::Unbounded(_))
+    );
+    // An array as `_id` is an error of its own.
+    let may_grow = unbounded || model.role == Role::Document && field.serde.name == "_id";
     let (mut warn, mut deny) = (0_u8, 0_u8);
     for (code, number) in BY_SHAPE {
-        if unbounded && *number <= 2 {
+        // An array that is flattened is an error of its own.
+        let flattened = field.serde.flatten && *code == "unbounded_array";
+        if flattened || may_grow && *number <= 2 {
             continue;
         }
         match level::of(code, &field.attrs.lints, &model.attrs.lints) {
@@ -84,8 +104,14 @@ fn by_shape(model: &Model<'_>, field: &Field<'_>, text: &str, warnings: &mut Tok
         // No constant can speak of this type; its spelling is all there is.
         if looks != Looks::Unknown && field.attrs.embed.is_none() && field.attrs.bucket.is_none() {
             let code = if looks == Looks::Map { 2 } else { 1 };
+            let note = grows(model, field, text, code);
             if warn & (1 << code) != 0 {
-                warnings.extend(deprecated_macro(name(code), &grows(text, code), field.span));
+                warnings.extend(deprecated_macro(name(code), &note, field.span));
+            } else if deny & (1 << code) != 0 {
+                denials.extend(
+                    syn::Error::new(field.span, format_args!("{}: {note}", name(code)))
+                        .to_compile_error(),
+                );
             }
         }
         return;
@@ -94,14 +120,15 @@ fn by_shape(model: &Model<'_>, field: &Field<'_>, text: &str, warnings: &mut Tok
     let bound = bound(field).unwrap_or_else(|| quote!(__m::Bound::Undeclared));
     if deny != 0 {
         let deny = Literal::u8_unsuffixed(deny);
-        let call = call(field.span, quote!(__m::deny), quote!(#shape, #bound, #deny, #text));
+        let call = call(
+            field.span,
+            quote!(__m::deny),
+            quote!(#shape, #bound, #deny, #text),
+        );
         denials.extend(quote! {
             #[allow(unused_parens)]
             const _: () = #call;
         });
-    }
-    if warn == 0 {
-        return;
     }
     // A spelt-out array or map gets a message with its own name in it.
     let spelt = match looks {
@@ -111,28 +138,53 @@ fn by_shape(model: &Model<'_>, field: &Field<'_>, text: &str, warnings: &mut Tok
     };
     if spelt != 0 {
         let code = if looks == Looks::Map { 2 } else { 1 };
-        warnings.extend(own_probe(field.span, name(code), &grows(text, code), &shape, &bound, spelt));
+        warnings.extend(own_probe(
+            field.span,
+            name(code),
+            &grows(model, field, text, code),
+            &shape,
+            &bound,
+            spelt,
+        ));
     }
-    let rest = warn & !spelt;
-    if rest != 0 {
-        let rest = Literal::u8_unsuffixed(rest);
-        let found = Ident::new("found", field.span);
-        let open = quote_spanned!(field.span=> <);
-        warnings.extend(quote! {
-            _ = #open __m::Lint::<{ __m::lint(#shape, #bound, #rest) }>>::#found;
-        });
-    }
+    let rest = Literal::u8_unsuffixed(warn & !spelt | STORABLE);
+    let lint = call(field.span, quote!(__m::lint), quote!(#shape, #bound, #rest));
+    let found = Ident::new("found", field.span);
+    let open = quote_spanned!(field.span=> <);
+    warnings.extend(quote! {
+        _ = #open __m::Lint::<{ #lint }>>::#found;
+    });
 }
 
 fn name(code: u8) -> &'static str {
-    BY_SHAPE.iter().find(|(_, number)| *number == code).map_or("", |(name, _)| name)
+    BY_SHAPE
+        .iter()
+        .find(|(_, number)| *number == code)
+        .map_or("", |(name, _)| name)
 }
 
-fn grows(text: &str, code: u8) -> String {
-    let (push, code) = if code == 2 { ("insert", "unbounded_map") } else { ("push", "unbounded_array") };
+fn grows(model: &Model<'_>, field: &Field<'_>, text: &str, code: u8) -> String {
+    let (push, code) = if code == 2 {
+        ("insert", "unbounded_map")
+    } else {
+        ("push", "unbounded_array")
+    };
+    // A bound that stands there already bounds the outer one.
+    let is_bounded = field.attrs.embed.is_some() || field.attrs.bucket.is_some();
+    let (subject, bound) = match (is_bounded, model.role) {
+        (true, _) => (
+            "what is in `",
+            "bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`",
+        ),
+        (false, Role::Document) if code == "unbounded_array" => (
+            "`",
+            "bound it with `#[embed(max = N)]`, split it with `#[bucket(..)]`",
+        ),
+        (false, _) => ("`", "bound it with `#[embed(max = N)]`"),
+    };
     format!(
-        "`{text}` can grow without limit: every {push} rewrites a larger document, until the server refuses it at 16 MiB\n\
-         help: bound it with `#[embed(max = N)]`, split it with `#[bucket(..)]`, or move it out with `#[reference]`\n\
+        "{subject}{text}` can grow without limit: every {push} rewrites a larger document, until the server refuses it at 16 MiB\n\
+         help: {bound}, or move it out with `#[reference]`\n\
          help: to keep it as it is: `#[document(allow({code}, reason = \"..\"))]`"
     )
 }
@@ -180,19 +232,23 @@ fn deprecated_macro(code: &str, note: &str, span: Span) -> TokenStream {
 
 /// Lints of names and patterns.
 fn by_tokens(model: &Model<'_>, warnings: &mut TokenStream, denials: &mut TokenStream) {
-    let mut report = |code: &str, field: &Field<'_>, span: Span, note: &str| {
-        match level::of(code, &field.attrs.lints, &model.attrs.lints) {
-            Level::Allow => {}
-            Level::Warn => warnings.extend(deprecated_macro(code, note, span)),
-            Level::Deny => {
-                let message = format!("{code}: {note}");
-                denials.extend(syn::Error::new(span, message).to_compile_error());
-            }
+    let mut report = |code: &str, field: &Field<'_>, span: Span, note: &str| match level::of(
+        code,
+        &field.attrs.lints,
+        &model.attrs.lints,
+    ) {
+        Level::Allow => {}
+        Level::Warn => warnings.extend(deprecated_macro(code, note, span)),
+        Level::Deny => {
+            let message = format!("{code}: {note}");
+            denials.extend(syn::Error::new(span, message).to_compile_error());
         }
     };
     if model.role == Role::Document
         && model.id_field().is_none()
-        && let Some(field) = model.field("id").filter(|field| field.serde.name == "id" && field.is_written())
+        && let Some(field) = model
+            .field("id")
+            .filter(|field| field.serde.name == "id" && field.is_written())
     {
         let note = format!(
             "`{}.id` is stored as `id`, and the server adds an `_id` of its own beside it\n\
@@ -202,7 +258,9 @@ fn by_tokens(model: &Model<'_>, warnings: &mut TokenStream, denials: &mut TokenS
         report("id_without_rename", field, field.span, &note);
     }
     for (_, field) in model.all_fields() {
-        let Some(literal) = field.attrs.validate.pattern.get() else { continue };
+        let Some(literal) = field.attrs.validate.pattern.get() else {
+            continue;
+        };
         let pattern = literal.value();
         if is_unanchored(&pattern) {
             let note = format!(
@@ -212,10 +270,18 @@ fn by_tokens(model: &Model<'_>, warnings: &mut TokenStream, denials: &mut TokenS
             );
             report("pattern_unanchored", field, literal.span(), &note);
         } else if pattern.ends_with('$') {
-            let note = "`$` also matches before a line break at the end\nhelp: end the pattern with `\\z`";
+            let note =
+                "`$` also matches before a line break at the end\nhelp: end the pattern with `\\z`";
             report("pattern_unanchored", field, literal.span(), note);
         }
-        if repeats_a_group(&pattern) && field.attrs.validate.max_len.get().is_none_or(|len| *len > 1900) {
+        if repeats_a_group(&pattern)
+            && field
+                .attrs
+                .validate
+                .max_len
+                .get()
+                .is_none_or(|len| *len > 1900)
+        {
             let note = "this pattern repeats a group, and mongod 6.0 takes a long valid value (from about 2000 repeats) for a mismatch\n\
                         help: repeat a character class instead, or add `max_len = 1900` or less";
             report("pattern_backtracking", field, literal.span(), note);
@@ -230,7 +296,9 @@ fn looks(ty: &syn::Type) -> Looks {
         syn::Type::Paren(paren) => return looks(&paren.elem),
         _ => return Looks::Unknown,
     };
-    let Some(last) = path.path.segments.last() else { return Looks::Unknown };
+    let Some(last) = path.path.segments.last() else {
+        return Looks::Unknown;
+    };
     let name = last.ident.to_string();
     let argument = || match &last.arguments {
         syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
@@ -246,7 +314,8 @@ fn looks(ty: &syn::Type) -> Looks {
             Some(Looks::Primitive) | None => Looks::Unknown,
             Some(inner) => inner,
         },
-        "bool" | "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "f32" | "f64" | "char"
+        "bool" | "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "f32" | "f64"
+        | "char"
             if path.path.segments.len() == 1 =>
         {
             Looks::Primitive

@@ -2,6 +2,7 @@
 //! names the runtime by one alias.
 
 mod fallback;
+mod keys;
 mod lints;
 mod obligation;
 pub(crate) mod paths;
@@ -39,7 +40,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let queries = queries::expand(model);
     let obligations = obligation::expand(model);
     let lints = lints::expand(model);
-    wrap(&runtime(model.attrs.runtime.get()), quote!(#stored #role #paths #queries #obligations #lints))
+    wrap(
+        &runtime(model.attrs.runtime.get()),
+        quote!(#stored #role #paths #queries #obligations #lints),
+    )
 }
 
 /// The block around everything, with the runtime's alias.
@@ -66,7 +70,10 @@ fn type_name(ident: &Ident) -> Ident {
 /// The generics with a bound on every type parameter.
 fn bounded(generics: &Generics, bound: &TokenStream) -> Generics {
     let mut generics = generics.clone();
-    let parameters: Vec<Ident> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+    let parameters: Vec<Ident> = generics
+        .type_params()
+        .map(|parameter| parameter.ident.clone())
+        .collect();
     let clause = generics.make_where_clause();
     for parameter in parameters {
         clause.predicates.push(parse_quote!(#parameter: #bound));

@@ -6,18 +6,15 @@ use quote::{ToTokens, quote};
 use syn::Ident;
 
 use super::{
-    shape::{bound, field_shape, rules},
-    spec::{bucket, bucket_spec, rust_path, value},
+    keys,
+    shape::{bound, field_shape, limit},
+    spec::{bucket, bucket_spec},
     type_name,
 };
 use crate::{
     ast::{Data, Field, Model, Role},
-    attr::{
-        index::{Index, Keys},
-        partial::Condition,
-        path::FieldPath,
-    },
-    check,
+    attr::Slot,
+    name::plain,
     serde_view::Tagging,
 };
 
@@ -49,7 +46,7 @@ pub(crate) fn call(span: Span, function: TokenStream, arguments: TokenStream) ->
     quote!(#function #arguments)
 }
 
-fn check(checks: &mut TokenStream, span: Span, function: TokenStream, arguments: TokenStream) {
+pub(super) fn check(checks: &mut TokenStream, span: Span, function: TokenStream, arguments: TokenStream) {
     let call = call(span, function, arguments);
     checks.extend(quote! {
         #[allow(unused_parens)]
@@ -59,10 +56,23 @@ fn check(checks: &mut TokenStream, span: Span, function: TokenStream, arguments:
 
 /// Whether a field's type depends on a type parameter, so that no constant can speak of it.
 pub(crate) fn mentions_parameter(model: &Model<'_>, field: &Field<'_>) -> bool {
-    let parameters: Vec<&Ident> = model.original.generics.type_params().map(|parameter| &parameter.ident).collect();
-    let constants: Vec<&Ident> = model.original.generics.const_params().map(|parameter| &parameter.ident).collect();
+    let parameters: Vec<&Ident> = model
+        .original
+        .generics
+        .type_params()
+        .map(|parameter| &parameter.ident)
+        .collect();
+    let constants: Vec<&Ident> = model
+        .original
+        .generics
+        .const_params()
+        .map(|parameter| &parameter.ident)
+        .collect();
     !(parameters.is_empty() && constants.is_empty())
-        && mentions(field.ty.to_token_stream(), &[parameters, constants].concat())
+        && mentions(
+            field.ty.to_token_stream(),
+            &[parameters, constants].concat(),
+        )
 }
 
 fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
@@ -79,23 +89,66 @@ fn fields(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
     let text = format!("{}.{}", model.name, field.name);
     let ty = field.type_text();
     if let (Some(embed), Some(bound)) = (&field.attrs.embed, bound(field)) {
-        check(checks, embed.span, quote!(__m::assert_bounds), quote!(#shape, #bound, #text, #ty));
+        check(
+            checks,
+            embed.span,
+            quote!(__m::assert_bounds),
+            quote!(#shape, #bound, #text, #ty),
+        );
     }
     if let Some(reference) = &field.attrs.reference {
         match &reference.value {
-            None => check(checks, reference.span, quote!(__m::assert_reference), quote!(#shape, #text, #ty)),
+            None => check(
+                checks,
+                reference.span,
+                quote!(__m::assert_reference),
+                quote!(#shape, #text, #ty),
+            ),
             Some(target) => {
                 let id = quote!(<<#target as __m::Document>::Id as __m::Stored>::SHAPE);
-                let name = target.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-                check(checks, reference.span, quote!(__m::assert_refers), quote!(#shape, #id, #text, #name));
+                let name = target
+                    .segments
+                    .last()
+                    .map(|segment| segment.ident.to_string())
+                    .unwrap_or_default();
+                check(
+                    checks,
+                    reference.span,
+                    quote!(__m::assert_refers),
+                    quote!(#shape, #id, #text, #name),
+                );
             }
         }
     }
-    if let (Some(span), Some(rules)) = (field.attrs.validate.span(), rules(&field.attrs.validate)) {
-        check(checks, span, quote!(__m::assert_rules), quote!(#shape, #rules, #text, #ty));
+    let validate = &field.attrs.validate;
+    // A second bound says the same of the type as the first.
+    let only = validate.min.get().is_none() || validate.max.get().is_none();
+    for (slot, is_max) in [(&validate.min, false), (&validate.max, true)] {
+        if let Some(bound) = slot.spanned() {
+            let (limit, first) = (limit(&bound.value), only || !is_max);
+            check(
+                checks,
+                bound.span,
+                quote!(__m::assert_limit),
+                quote!(#shape, #limit, #is_max, #first, #text, #ty),
+            );
+        }
+    }
+    if let Some(span) = validate.text_span() {
+        check(
+            checks,
+            span,
+            quote!(__m::assert_text),
+            quote!(#shape, #text, #ty),
+        );
     }
     if field.serde.flatten {
-        check(checks, field.span, quote!(__m::assert_flattens), quote!(#shape, #text, #ty));
+        check(
+            checks,
+            field.span,
+            quote!(__m::assert_flattens),
+            quote!(#shape, #text, #ty),
+        );
     }
 }
 
@@ -106,18 +159,35 @@ fn bodies(checks: &mut TokenStream, model: &Model<'_>) {
     let own = quote!(<#name as __m::Stored>::SHAPE);
     match &model.data {
         Data::Enum(variants) if matches!(model.serde.tagging, Tagging::Internal(_)) => {
-            for variant in variants.iter().filter(|variant| !variant.serde.skip_serializing) {
+            for variant in variants
+                .iter()
+                .filter(|variant| !variant.serde.skip_serializing)
+            {
                 if let Data::Newtype(inner) = &variant.data {
                     let shape = field_shape(inner);
                     let text = format!("{}::{}", model.name, variant.name);
                     let ty = inner.type_text();
-                    check(checks, variant.ident.span(), quote!(__m::assert_taggable), quote!(#shape, #text, #ty));
+                    check(
+                        checks,
+                        variant.ident.span(),
+                        quote!(__m::assert_taggable),
+                        quote!(#shape, #text, #ty),
+                    );
                 }
             }
         }
         Data::Struct(fields) => {
-            for (index, field) in fields.iter().enumerate().filter(|(_, field)| field.serde.flatten && field.is_written()) {
-                check(checks, field.span, quote!(__m::assert_distinct), quote!(#own, #index));
+            for (index, field) in fields
+                .iter()
+                .enumerate()
+                .filter(|(_, field)| field.serde.flatten && field.is_written())
+            {
+                check(
+                    checks,
+                    field.span,
+                    quote!(__m::assert_distinct),
+                    quote!(#own, #index),
+                );
             }
         }
         _ => {}
@@ -131,130 +201,49 @@ fn document(checks: &mut TokenStream, model: &Model<'_>) {
         let shape = field_shape(id);
         let skips = id.serde.skip_serializing_if;
         let ty = id.type_text();
-        check(checks, id.span, quote!(__m::assert_id), quote!(#shape, #skips, #ty));
+        check(
+            checks,
+            id.span,
+            quote!(__m::assert_id),
+            quote!(#shape, #skips, #ty),
+        );
     }
     if let Some((field, bucket)) = bucket(model) {
         let spec = bucket_spec(field, bucket);
-        check(checks, bucket.span, quote!(__m::assert_bucket), quote!(#own, #spec));
-    }
-    let mut mentioned = Vec::new();
-    for query in &model.attrs.queries {
-        for path in query.shape.paths() {
-            self::path(checks, &own, path);
-            mentioned.push(path);
+        check(
+            checks,
+            bucket.span,
+            quote!(__m::assert_bucket),
+            quote!(#own, #spec),
+        );
+        let role = |slot: &Slot<Ident>| slot.get().map_or(bucket.span, Ident::span);
+        check(
+            checks,
+            role(&bucket.at),
+            quote!(__m::assert_bucket_at),
+            quote!(#own, #spec),
+        );
+        for (slot, word) in [
+            (&bucket.start, "start"),
+            (&bucket.seq, "seq"),
+            (&bucket.count, "count"),
+        ] {
+            check(
+                checks,
+                role(slot),
+                quote!(__m::assert_bucket_role),
+                quote!(#own, #spec, #word),
+            );
         }
-        together(checks, &own, &query.shape.paths().collect::<Vec<_>>(), model);
-    }
-    for declared in check::indexes(model) {
-        index(checks, &own, declared, &mut mentioned);
-    }
-    checks.extend(editor_help(model, &name, &mentioned));
-}
-
-/// Proves a path of several names, one call per name. The first is a field of this struct, which
-/// the derive has seen itself.
-fn path(checks: &mut TokenStream, own: &TokenStream, path: &FieldPath) {
-    if path.segments.len() < 2 {
-        return;
-    }
-    let mut at = quote!(__m::At::root(#own));
-    for segment in &path.segments {
-        let name = &segment.name;
-        at = call(segment.span, quote!(__m::seg), quote!(#at, #name));
-    }
-    checks.extend(quote! {
-        #[allow(unused_parens)]
-        const _: () = { _ = #at; };
-    });
-}
-
-/// A compound index may hold one array. Queries are proved only where an index is made of them.
-fn together(checks: &mut TokenStream, own: &TokenStream, paths: &[&FieldPath], model: &Model<'_>) {
-    if model.attrs.indexes.iter().any(|index| matches!(index.keys, Keys::Queries)) {
-        parallel(checks, own, paths);
-    }
-}
-
-fn parallel(checks: &mut TokenStream, own: &TokenStream, paths: &[&FieldPath]) {
-    if paths.len() < 2 {
-        return;
-    }
-    let keys: Vec<TokenStream> = paths.iter().map(|path| rust_path(path)).collect();
-    for (index, path) in paths.iter().enumerate().skip(1) {
-        let before = &keys[..=index];
-        check(checks, path.last().span, quote!(__m::assert_one_array), quote!(#own, &[#(#before),*]));
-    }
-}
-
-fn index<'m>(checks: &mut TokenStream, own: &TokenStream, index: &'m Index, mentioned: &mut Vec<&'m FieldPath>) {
-    let paths: Vec<&FieldPath> = match &index.keys {
-        Keys::Explicit(keys) => keys.iter().collect(),
-        Keys::Esr(shape) => shape.paths().collect(),
-        Keys::Queries => Vec::new(),
-    };
-    paths.iter().for_each(|path| self::path(checks, own, path));
-    parallel(checks, own, &paths);
-    if let (Some(ttl), [only]) = (index.options.ttl.span(), paths.as_slice()) {
-        let (rust, text) = (rust_path(only), only.dotted());
-        check(checks, ttl, quote!(__m::assert_date), quote!(#own, #rust, #text));
-    }
-    mentioned.extend(paths);
-    if let Some(conditions) = index.options.partial.get() {
-        self::conditions(checks, own, conditions, mentioned);
-    }
-}
-
-fn conditions<'m>(
-    checks: &mut TokenStream,
-    own: &TokenStream,
-    list: &'m [Condition],
-    mentioned: &mut Vec<&'m FieldPath>,
-) {
-    for condition in list {
-        match condition {
-            Condition::Field(path, operators) => {
-                self::path(checks, own, path);
-                mentioned.push(path);
-                let (rust, text) = (rust_path(path), path.dotted());
-                for operator in operators {
-                    let (name, value) = (&operator.name, value(&operator.value));
-                    check(
-                        checks,
-                        operator.span,
-                        quote!(__m::assert_condition),
-                        quote!(#own, #rust, #text, #name, #value),
-                    );
-                }
-            }
-            Condition::Each(_, branches) => {
-                branches.iter().for_each(|branch| conditions(checks, own, branch, mentioned));
-            }
+        for key in bucket.by.get().into_iter().flatten() {
+            let name = plain(key);
+            check(
+                checks,
+                key.span(),
+                quote!(__m::assert_bucket_key),
+                quote!(#own, #name),
+            );
         }
     }
-}
-
-/// Names the fields that attributes speak of, so that an editor can go from the attribute to the
-/// field and rename both.
-fn editor_help(model: &Model<'_>, name: &Ident, mentioned: &[&FieldPath]) -> TokenStream {
-    let mut seen = Vec::new();
-    let mut fields: Vec<Ident> = Vec::new();
-    for segment in mentioned.iter().map(|path| path.first()) {
-        let (Some(ident), Some(field)) = (&segment.ident, model.field(&segment.name)) else { continue };
-        let Some(original) = &field.original.ident else { continue };
-        if seen.contains(&&segment.name) {
-            continue;
-        }
-        seen.push(&segment.name);
-        let mut original = original.clone();
-        original.set_span(ident.span());
-        fields.push(original);
-    }
-    if fields.is_empty() {
-        return TokenStream::new();
-    }
-    quote! {
-        const _: fn(&#name) = |model| {
-            #(_ = &model.#fields;)*
-        };
-    }
+    keys::expand(checks, model, &name, &own);
 }

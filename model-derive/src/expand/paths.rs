@@ -29,7 +29,11 @@ pub(crate) fn constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
             .map(|field| Constant {
                 name: Ident::new(&field.name.to_uppercase(), field.span),
                 field,
-                segments: if field.serde.flatten { vec![] } else { vec![field.serde.name.clone()] },
+                segments: if field.serde.flatten {
+                    vec![]
+                } else {
+                    vec![field.serde.name.clone()]
+                },
                 visibility: &field.original.vis,
             })
             .collect(),
@@ -40,9 +44,14 @@ pub(crate) fn constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
 
 /// `Payment::CARD_LAST4` for a field of a variant, `Payment::WIRE` for the inside of one.
 fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
-    let Data::Enum(variants) = &model.data else { return Vec::new() };
+    let Data::Enum(variants) = &model.data else {
+        return Vec::new();
+    };
     let mut list = Vec::new();
-    for variant in variants.iter().filter(|variant| !variant.serde.skip_serializing) {
+    for variant in variants
+        .iter()
+        .filter(|variant| !variant.serde.skip_serializing)
+    {
         let outer = match &model.serde.tagging {
             Tagging::External => vec![variant.serde.name.clone()],
             Tagging::Adjacent(_, content) => vec![content.clone()],
@@ -50,8 +59,14 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
         };
         let prefix = snake_case(&variant.name).to_uppercase();
         let is_struct = matches!(variant.data, Data::Struct(_));
-        let is_newtype = matches!(variant.data, Data::Newtype(_)) && !matches!(model.serde.tagging, Tagging::Untagged);
-        for field in variant.data.fields().iter().filter(|field| field.is_written()) {
+        let is_newtype = matches!(variant.data, Data::Newtype(_))
+            && !matches!(model.serde.tagging, Tagging::Untagged);
+        for field in variant
+            .data
+            .fields()
+            .iter()
+            .filter(|field| field.is_written())
+        {
             let mut segments = outer.clone();
             let text = match (is_struct, is_newtype) {
                 (true, _) => format!("{prefix}_{}", field.name.to_uppercase()),
@@ -63,8 +78,20 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
             }
             // A variant of that name would stand before the constant.
             if variants.iter().all(|other| other.name != text) {
-                let name = Ident::new(&text, if is_struct { field.span } else { variant.ident.span() });
-                list.push(Constant { name, field, segments, visibility: &model.original.vis });
+                let name = Ident::new(
+                    &text,
+                    if is_struct {
+                        field.span
+                    } else {
+                        variant.ident.span()
+                    },
+                );
+                list.push(Constant {
+                    name,
+                    field,
+                    segments,
+                    visibility: &model.original.vis,
+                });
             }
         }
     }
@@ -101,7 +128,12 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 }
 
 fn one(owner: &TokenStream, constant: &Constant<'_, '_>) -> TokenStream {
-    let Constant { name, field, segments, visibility } = constant;
+    let Constant {
+        name,
+        field,
+        segments,
+        visibility,
+    } = constant;
     let ty = field.ty;
     let doc = match field.doc.as_str() {
         "" => format!("The path of `{}`.", field.name),

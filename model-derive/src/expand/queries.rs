@@ -28,7 +28,12 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let name = type_name(&model.original.ident);
-    let accessors = model.attrs.queries.iter().enumerate().map(|(index, query)| accessor(model, &name, index, query));
+    let accessors = model
+        .attrs
+        .queries
+        .iter()
+        .enumerate()
+        .map(|(index, query)| accessor(model, &name, index, query));
     quote! {
         __m::driver_only! {
             #[automatically_derived]
@@ -80,9 +85,14 @@ fn argument_names(query: &Query) -> HashMap<String, Ident> {
         .map(|path| {
             let last = &path.last().name;
             let alone = paths().filter(|other| other.last().name == *last).count() == 1;
-            let text = if alone { last.clone() } else { path.names().join("_") };
+            let text = if alone {
+                last.clone()
+            } else {
+                path.names().join("_")
+            };
             let legal = syn::parse_str::<Ident>(&text).or_else(|_| {
-                syn::parse::Parser::parse_str(Ident::parse_any, &text).map(|ident| Ident::new_raw(&plain(&ident), ident.span()))
+                syn::parse::Parser::parse_str(Ident::parse_any, &text)
+                    .map(|ident| Ident::new_raw(&plain(&ident), ident.span()))
             });
             let mut ident = match legal {
                 Ok(ident) if !["self", "Self", "super", "crate"].contains(&text.as_str()) => ident,
@@ -94,7 +104,13 @@ fn argument_names(query: &Query) -> HashMap<String, Ident> {
         .collect()
 }
 
-fn argument(name: &Ident, field: &Field<'_>, path: &FieldPath, ident: &Ident, equal: bool) -> Argument {
+fn argument(
+    name: &Ident,
+    field: &Field<'_>,
+    path: &FieldPath,
+    ident: &Ident,
+    equal: bool,
+) -> Argument {
     let ty = field.ty;
     let top = path.segments.len() == 1;
     let mut argument = Argument {
@@ -106,37 +122,69 @@ fn argument(name: &Ident, field: &Field<'_>, path: &FieldPath, ident: &Ident, eq
     if top && field.serde.serialize_with.is_some() {
         let constant = Ident::new(&field.name.to_uppercase(), Span::call_site());
         (argument.parameter, argument.call) = if equal {
-            (quote!(#ident: impl __m::Operand<#ty>), quote!(.equal_at(#name::#constant, #ident)))
+            (
+                quote!(#ident: impl __m::Operand<#ty>),
+                quote!(.equal_at(#name::#constant, #ident)),
+            )
         } else {
-            (quote!(#ident: impl __m::RangeBounds<#ty>), quote!(.within_at(#name::#constant, #ident)))
+            (
+                quote!(#ident: impl __m::RangeBounds<#ty>),
+                quote!(.within_at(#name::#constant, #ident)),
+            )
         };
     } else if top {
         let element = quote!(<#ty as __m::Stored>::Element);
         (argument.parameter, argument.call) = if equal {
-            (quote!(#ident: impl __m::Operand<__m::Option<#element>>), quote!(.equal(#ident)))
+            (
+                quote!(#ident: impl __m::Operand<__m::Option<#element>>),
+                quote!(.equal(#ident)),
+            )
         } else {
-            (quote!(#ident: impl __m::RangeBounds<#element>), quote!(.within(#ident)))
+            (
+                quote!(#ident: impl __m::RangeBounds<#element>),
+                quote!(.within(#ident)),
+            )
         };
     } else {
         // The type inside another type's field cannot be named here; its shape can be compared.
         let generic = format_ident!("V{}", ident.unraw());
         let rust = rust_path(path);
-        let value = if equal { quote!(#generic) } else { quote!(#generic::Value) };
-        let bound = if equal { quote!(__m::Stored + __m::Serialize) } else { quote!(__m::NestedRange) };
+        let value = if equal {
+            quote!(#generic)
+        } else {
+            quote!(#generic::Value)
+        };
+        let bound = if equal {
+            quote!(__m::Stored + __m::Serialize)
+        } else {
+            quote!(__m::NestedRange)
+        };
         argument.generics = quote!(#generic: #bound,);
         argument.parameter = quote!(#ident: #generic);
         argument.check = quote! {
             const { __m::assert_comparable(<#name as __m::Stored>::SHAPE, #rust, <#value as __m::Stored>::SHAPE) };
         };
-        argument.call = if equal { quote!(.equal_nested(#ident)) } else { quote!(.within_nested(#ident)) };
+        argument.call = if equal {
+            quote!(.equal_nested(#ident))
+        } else {
+            quote!(.within_nested(#ident))
+        };
     }
     argument
 }
 
 fn doc(query: &Query) -> String {
     let list = |paths: &[FieldPath]| {
-        let names: Vec<String> =
-            paths.iter().map(|path| format!("`{}{}`", if path.descending { "-" } else { "" }, path.dotted())).collect();
+        let names: Vec<String> = paths
+            .iter()
+            .map(|path| {
+                format!(
+                    "`{}{}`",
+                    if path.descending { "-" } else { "" },
+                    path.dotted()
+                )
+            })
+            .collect();
         names.join(", ")
     };
     let mut text = format!("The declared query `{}`", plain(&query.name));

@@ -28,7 +28,9 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
     let generics = bounded(&model.original.generics, &quote!(__m::Stored));
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let kind = kind(model);
-    let path = quote!(__m::concat!(__m::module_path!(), "::", #text, ":", __m::line!(), ":", __m::column!()));
+    let path = quote!(
+        __m::concat!(__m::module_path!(), "::", #text, ":", __m::line!(), ":", __m::column!())
+    );
     let shape = quote!(__m::Shape::of(#text, #path, #kind));
     // A static breaks the cycle of types that hold each other; a generic type can have none.
     let shape = if model.is_generic() {
@@ -57,7 +59,9 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
 /// A unit-only enum can be the key of a map.
 fn map_key(model: &Model<'_>) -> TokenStream {
     let name = type_name(&model.original.ident);
-    let Data::Enum(variants) = &model.data else { return TokenStream::new() };
+    let Data::Enum(variants) = &model.data else {
+        return TokenStream::new();
+    };
     let keys = written(variants).map(|variant| &variant.serde.name);
     quote! {
         #[automatically_derived]
@@ -68,7 +72,9 @@ fn map_key(model: &Model<'_>) -> TokenStream {
 }
 
 fn written<'m>(variants: &'m [Variant<'m>]) -> impl Iterator<Item = &'m Variant<'m>> {
-    variants.iter().filter(|variant| !variant.serde.skip_serializing)
+    variants
+        .iter()
+        .filter(|variant| !variant.serde.skip_serializing)
 }
 
 fn kind(model: &Model<'_>) -> TokenStream {
@@ -81,7 +87,9 @@ fn kind(model: &Model<'_>) -> TokenStream {
             let tag = match &model.serde.tagging {
                 Tagging::Internal(tag) => {
                     let name = &model.serde_name;
-                    Some(quote!(__m::Field::new(#tag, #tag, __m::ShapeRef::new(&__m::Shape::new("tag", __m::tag(&[__m::Variant::unit(#name, #name)])))),))
+                    Some(
+                        quote!(__m::Field::new(#tag, #tag, __m::ShapeRef::new(&__m::Shape::new("tag", __m::tag(&[__m::Variant::unit(#name, #name)])))),),
+                    )
                 }
                 _ => None,
             };
@@ -118,24 +126,32 @@ fn tuple(fields: &[Field<'_>]) -> TokenStream {
 fn variant(model: &Model<'_>, variant: &Variant<'_>) -> TokenStream {
     let (rust, name, doc) = (&variant.name, &variant.serde.name, &variant.doc);
     let owner = format!("{}::{rust}", model.name);
-    let inline = |kind: TokenStream| {
-        quote!(__m::Field::new(#rust, #name, __m::ShapeRef::new(&__m::Shape::new(#owner, #kind))))
-    };
+    let inline = |kind: TokenStream| quote!(__m::Field::new(#rust, #name, __m::ShapeRef::new(&__m::Shape::new(#owner, #kind))));
     let body = match &variant.data {
         Data::Unit | Data::Enum(_) => {
             let unit = quote!(__m::Variant::unit(#rust, #name));
-            return if doc.is_empty() { unit } else { quote!(#unit.doc(#doc)) };
+            return if doc.is_empty() {
+                unit
+            } else {
+                quote!(#unit.doc(#doc))
+            };
         }
         Data::Newtype(inner) => field(inner),
         Data::Tuple(fields) => inline(tuple(fields)),
         Data::Struct(fields) => {
             let fields = fields.iter().map(field);
             let closed = model.serde.deny_unknown_fields;
-            inline(quote!(__m::Kind::Struct(__m::Fields { list: &[#(#fields),*], closed: #closed })))
+            inline(
+                quote!(__m::Kind::Struct(__m::Fields { list: &[#(#fields),*], closed: #closed })),
+            )
         }
     };
     let holding = quote!(__m::Variant::holding(#rust, #name, #body));
-    if doc.is_empty() { holding } else { quote!(#holding.doc(#doc)) }
+    if doc.is_empty() {
+        holding
+    } else {
+        quote!(#holding.doc(#doc))
+    }
 }
 
 fn field(field: &Field<'_>) -> TokenStream {
@@ -147,10 +163,16 @@ fn field(field: &Field<'_>) -> TokenStream {
     let shape = field_shape(field);
     let mut tokens = quote!(__m::Field::new(#rust, #name, #shape));
     let (serde, attrs) = (&field.serde, &field.attrs);
-    let is_default = serde.default && !serde.skip_deserializing;
+    // A told type hides an `Option`, which serde reads where the key is missing.
+    let told = attrs.opaque.is_set() || attrs.bson_type.is_set();
+    let reads_missing = told && serde.serialize_with.is_none() && with::is_option(field.ty);
+    let is_default = (serde.default || reads_missing) && !serde.skip_deserializing;
     let words = [
         (serde.skip_serializing, quote!(unwritten)),
-        (serde.skip_serializing_if && !serde.skip_serializing, quote!(sometimes)),
+        (
+            serde.skip_serializing_if && !serde.skip_serializing,
+            quote!(sometimes),
+        ),
         (is_default, quote!(defaulted)),
         (serde.flatten, quote!(flatten)),
         (serde.serialize_with.is_some(), quote!(custom)),
@@ -196,18 +218,21 @@ pub(crate) fn bound(field: &Field<'_>) -> Option<TokenStream> {
         });
     }
     field.attrs.embed.as_ref().map(|embed| match &embed.value {
-        Embed::Max(max) => quote!(__m::Bound::Max(#max as u32)),
-        Embed::Latest(max) => quote!(__m::Bound::Latest(#max as u32)),
+        Embed::Max(max) => quote!(__m::Bound::Max(#max)),
+        Embed::Latest(max) => quote!(__m::Bound::Latest(#max)),
         Embed::Unbounded(_) => quote!(__m::Bound::Unbounded),
     })
 }
 
-pub(crate) fn rules(validate: &Validate) -> Option<TokenStream> {
-    validate.span()?;
-    let limit = |limit: &Limit| match limit {
+pub(crate) fn limit(limit: &Limit) -> TokenStream {
+    match limit {
         Limit::Int(value) => quote!(__m::Limit::Int(#value)),
         Limit::Float(value, text) => quote!(__m::Limit::Float(#value, #text)),
-    };
+    }
+}
+
+pub(crate) fn rules(validate: &Validate) -> Option<TokenStream> {
+    validate.span()?;
     let mut tokens = quote!(__m::Rules::NONE);
     if let Some(min) = validate.min.get().map(limit) {
         tokens.extend(quote!(.min(#min)));

@@ -40,10 +40,18 @@ pub(crate) fn document(model: &Model<'_>) -> TokenStream {
         None => quote!(__m::ObjectId),
     };
     let text = &model.name;
-    let collection = model.attrs.collection.get().map_or_else(|| snake_case(text), syn::LitStr::value);
+    let collection = model
+        .attrs
+        .collection
+        .get()
+        .map_or_else(|| snake_case(text), syn::LitStr::value);
     let parts = parts(model);
     let rest = quote!(__m::DocumentSpec::new(#text, #collection, <#name as __m::Stored>::SHAPE));
-    let spec = if parts.is_empty() { rest } else { quote!(__m::DocumentSpec { #parts ..#rest }) };
+    let spec = if parts.is_empty() {
+        rest
+    } else {
+        quote!(__m::DocumentSpec { #parts ..#rest })
+    };
     quote! {
         #[automatically_derived]
         impl __m::Document for #name {
@@ -81,7 +89,10 @@ fn parts(model: &Model<'_>) -> TokenStream {
         parts.extend(quote!(action: __m::Action::#action,));
     }
     if !attrs.queries.is_empty() {
-        let queries = attrs.queries.iter().map(|query| query_spec(&plain(&query.name), &query.shape));
+        let queries = attrs
+            .queries
+            .iter()
+            .map(|query| query_spec(&plain(&query.name), &query.shape));
         parts.extend(quote!(queries: &[#(#queries),*],));
     }
     let indexes: Vec<TokenStream> = check::indexes(model).map(index_def).collect();
@@ -101,7 +112,10 @@ fn parts(model: &Model<'_>) -> TokenStream {
 
 fn capitalized(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+    chars
+        .next()
+        .map(|first| first.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
 }
 
 pub(crate) fn rust_path(path: &FieldPath) -> TokenStream {
@@ -195,7 +209,10 @@ pub(crate) fn value(value: &Value) -> TokenStream {
 
 /// The bucket and the name of its array.
 pub(crate) fn bucket<'m>(model: &'m Model<'_>) -> Option<(&'m str, &'m Bucket)> {
-    model.fields().iter().find_map(|field| Some((field.name.as_str(), field.attrs.bucket.as_ref()?)))
+    model
+        .fields()
+        .iter()
+        .find_map(|field| Some((field.name.as_str(), field.attrs.bucket.as_ref()?)))
 }
 
 pub(crate) fn bucket_spec(field: &str, bucket: &Bucket) -> TokenStream {
@@ -221,8 +238,11 @@ pub(crate) fn bucket_spec(field: &str, bucket: &Bucket) -> TokenStream {
         let name = |slot: &crate::attr::Slot<proc_macro2::Ident>, default: &str| {
             slot.get().map_or_else(|| default.to_owned(), plain)
         };
-        let (start, seq, count) =
-            (name(&bucket.start, "start"), name(&bucket.seq, "seq"), name(&bucket.count, "count"));
+        let (start, seq, count) = (
+            name(&bucket.start, "start"),
+            name(&bucket.seq, "seq"),
+            name(&bucket.count, "count"),
+        );
         tokens.extend(quote!(.fields(#start, #seq, #count)));
     }
     tokens
@@ -231,16 +251,33 @@ pub(crate) fn bucket_spec(field: &str, bucket: &Bucket) -> TokenStream {
 /// Every lint that was silenced, with its reason, for the audit.
 fn silenced(model: &Model<'_>) -> Vec<TokenStream> {
     let entry = |field: &str, level: &LintLevel| {
-        let reason = level.reason.as_ref().filter(|_| level.level == Level::Allow)?;
+        let reason = level
+            .reason
+            .as_ref()
+            .filter(|_| level.level == Level::Allow)?;
         let code = &level.code;
         Some(quote!(__m::Silenced { code: #code, field: #field, reason: #reason }))
     };
-    let mut list: Vec<TokenStream> = model.attrs.lints.iter().filter_map(|level| entry("", level)).collect();
+    let mut list: Vec<TokenStream> = model
+        .attrs
+        .lints
+        .iter()
+        .filter_map(|level| entry("", level))
+        .collect();
     for field in model.fields() {
-        list.extend(field.attrs.lints.iter().filter_map(|level| entry(&field.name, level)));
-        if let Some(Embed::Unbounded(reason)) = field.attrs.embed.as_ref().map(|embed| &embed.value) {
+        list.extend(
+            field
+                .attrs
+                .lints
+                .iter()
+                .filter_map(|level| entry(&field.name, level)),
+        );
+        if let Some(Embed::Unbounded(reason)) = field.attrs.embed.as_ref().map(|embed| &embed.value)
+        {
             let name = &field.name;
-            list.push(quote!(__m::Silenced { code: "unbounded_array", field: #name, reason: #reason }));
+            list.push(
+                quote!(__m::Silenced { code: "unbounded_array", field: #name, reason: #reason }),
+            );
         }
     }
     list

@@ -53,20 +53,32 @@ const CONVERSIONS: &[(&str, &[&str])] = &[
 /// serde gives the function (`serde_bytes::serialize`), so the module is what stands before it.
 pub(crate) fn known(function: &ExprPath, ty: &Type) -> Option<TokenStream> {
     let segments: Vec<&PathSegment> = function.path.segments.iter().collect();
-    let [before @ .., module, _function] = segments.as_slice() else { return None };
+    let [before @ .., module, _function] = segments.as_slice() else {
+        return None;
+    };
     if module.ident == "As" {
         return conversion(argument(module)?);
     }
-    let parent = before.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let parent = before
+        .last()
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default();
     let name = module.ident.to_string();
-    let (_, _, types) = MODULES.iter().find(|(of, known, _)| *known == name && (*of == parent || of.is_empty()))?;
+    let (_, _, types) = MODULES
+        .iter()
+        .find(|(of, known, _)| *known == name && (*of == parent || of.is_empty()))?;
     // `serde_bytes` takes an `Option` as it is, and writes None as null.
-    let optional = last(ty).is_some_and(|segment| segment.ident == "Option");
+    let optional = is_option(ty);
     let types: Vec<&str> = match optional && !types.contains(&"NULL") {
         true => types.iter().copied().chain(["NULL"]).collect(),
         false => types.to_vec(),
     };
     Some(typed(&name, &types))
+}
+
+/// Whether the type is spelt as an option.
+pub(crate) fn is_option(ty: &Type) -> bool {
+    last(ty).is_some_and(|segment| segment.ident == "Option")
 }
 
 fn conversion(ty: &Type) -> Option<TokenStream> {
@@ -75,7 +87,9 @@ fn conversion(ty: &Type) -> Option<TokenStream> {
     match name.as_str() {
         "Option" => {
             let inner = conversion(argument(segment)?)?;
-            Some(quote!(__m::ShapeRef::new(&__m::Shape::new("Option", __m::Kind::Nullable(#inner)))))
+            Some(
+                quote!(__m::ShapeRef::new(&__m::Shape::new("Option", __m::Kind::Nullable(#inner)))),
+            )
         }
         "Vec" => {
             let inner = conversion(argument(segment)?)?;
@@ -90,7 +104,9 @@ fn conversion(ty: &Type) -> Option<TokenStream> {
 
 /// A shape of these BSON types.
 pub(crate) fn typed(name: &str, types: &[&str]) -> TokenStream {
-    let mut constants = types.iter().map(|constant| quote::format_ident!("{constant}"));
+    let mut constants = types
+        .iter()
+        .map(|constant| quote::format_ident!("{constant}"));
     let first = constants.next();
     quote!(__m::ShapeRef::new(&__m::Shape::new(#name, __m::typed(__m::BsonTypes::#first #(.or(__m::BsonTypes::#constants))*))))
 }
@@ -105,7 +121,9 @@ fn last(ty: &Type) -> Option<&PathSegment> {
 }
 
 fn argument(segment: &PathSegment) -> Option<&Type> {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
     arguments.args.iter().find_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,

@@ -17,28 +17,60 @@ pub const fn seg(at: At, name: &'static str) -> At {
     }
 }
 
-/// The last path lies in no other array than the ones before it (server code 171).
+/// The last name of a path: what it names has a key of its own.
 #[track_caller]
-pub const fn assert_one_array(shape: ShapeRef, paths: &[RustPath]) {
-    let (last, before) = match paths.split_last() {
-        Some(split) => split,
-        None => return,
-    };
-    let Some(this) = walk(shape, last) else { return };
+#[must_use]
+pub const fn last(at: At, name: &'static str) -> At {
+    let end = seg(at, name);
+    if end.is_flattened() {
+        let text = Text::new()
+            .str("`")
+            .str(name)
+            .str("` is flattened and has no key of its own: go on to a field inside it");
+        panic!("{}", text.as_str());
+    }
+    end
+}
+
+/// The first of these paths that lies in another array than one before it, with that one; both 0
+/// where there is none. A compound index holds at most one array (server code 171).
+#[must_use]
+pub const fn second_array(shape: ShapeRef, paths: &[RustPath]) -> (usize, usize) {
+    // The server takes 32 keys; more than that are reported elsewhere.
+    let mut places = [None; 32];
     let mut i = 0;
-    while i < before.len() {
-        if let Some(other) = walk(shape, before[i])
-            && other.is_parallel_to(before[i], &this, last)
+    while i < paths.len() && i < places.len() {
+        let place = walk(shape, paths[i]);
+        if let Some(this) = &place
+            && this.is_multikey()
         {
-            let text = Text::new()
-                .str("a compound index can hold at most one array: `")
-                .list(before[i], ".")
-                .str("` and `")
-                .list(last, ".")
-                .str("` lie in two, so the server would refuse every document that has both");
-            panic!("{}", text.as_str());
+            let mut j = 0;
+            while j < i {
+                if let Some(other) = &places[j]
+                    && this.is_parallel_to(paths[i], other, paths[j])
+                {
+                    return (i, j);
+                }
+                j += 1;
+            }
+            places[i] = place;
         }
         i += 1;
+    }
+    (0, 0)
+}
+
+/// This key is not the one that lies in a second array.
+#[track_caller]
+pub const fn assert_one_array(second: (usize, usize), index: usize, paths: &[RustPath]) {
+    if second.0 == index {
+        let text = Text::new()
+            .str("a compound index can hold at most one array: `")
+            .list(paths[second.1], ".")
+            .str("` and `")
+            .list(paths[second.0], ".")
+            .str("` lie in two, so the server would refuse every document that has both");
+        panic!("{}", text.as_str());
     }
 }
 
@@ -71,7 +103,13 @@ const fn is_unknown(shape: &Shape) -> bool {
 
 /// A value in a partial filter has a type that the field can have.
 #[track_caller]
-pub const fn assert_condition(shape: ShapeRef, path: RustPath, text: &str, operator: &str, value: Value) {
+pub const fn assert_condition(
+    shape: ShapeRef,
+    path: RustPath,
+    text: &str,
+    operator: &str,
+    value: Value,
+) {
     let Some(at) = walk(shape, path) else { return };
     let element = at.element();
     if is_unknown(element) || same(operator, "$exists") || same(operator, "$type") {
@@ -90,10 +128,10 @@ pub const fn assert_condition(shape: ShapeRef, path: RustPath, text: &str, opera
 
 #[track_caller]
 const fn assert_value(element: &'static Shape, text: &str, value: &Value) {
-    let wanted = match value {
-        Value::Str(_) => BsonTypes::STRING,
-        Value::Int(_) | Value::Float(_) => BsonTypes::NUMBER,
-        Value::Bool(_) => BsonTypes::BOOL,
+    let (wanted, kind) = match value {
+        Value::Str(_) => (BsonTypes::STRING, "string"),
+        Value::Int(_) | Value::Float(_) => (BsonTypes::NUMBER, "number"),
+        Value::Bool(_) => (BsonTypes::BOOL, "bool"),
         Value::Null | Value::List(_) => return,
     };
     let Some(types) = element.types() else { return };
@@ -101,9 +139,10 @@ const fn assert_value(element: &'static Shape, text: &str, value: &Value) {
         let text = Text::new()
             .str("`")
             .str(text)
-            .str("` is stored as `")
+            .str("` is `")
             .str(element.name)
-            .str("`, so this value never equals one of its");
+            .str("`, and none of its stored values compares with a ")
+            .str(kind);
         panic!("{}", text.as_str());
     }
     if let Value::Str(name) = value

@@ -12,46 +12,89 @@ const DATE: u8 = 3;
 const UUID: u8 = 4;
 const BYTES: u8 = 5;
 const OPTION: u8 = 6;
+/// `ARRAY` and `MAP` inside of what is bounded already: the same lints in other words.
+const INNER_ARRAY: u8 = 7;
+const INNER_MAP: u8 = 8;
+
+/// The bit of a mask that asks whether BSON can hold the type: an error, reported once per field.
+const STORABLE: u8 = 1;
 
 /// The lint that a field gets, among those of `mask` (a bit per code); 0 for none.
-///
-/// A type that BSON cannot hold is an error here, since this is asked of every field.
 #[track_caller]
 #[must_use]
 pub const fn lint(shape: ShapeRef, bound: Bound, mask: u8) -> u8 {
     let shape = shape.get();
-    let growth = growth(shape, bound, 0);
-    if growth != 0 && mask & (1 << growth) != 0 {
+    if mask & STORABLE != 0
+        && let Some((name, why)) = unstorable(shape, 0)
+    {
+        panic!(
+            "{}",
+            Text::new()
+                .str("`")
+                .str(name)
+                .str("` cannot be stored: ")
+                .str(why)
+                .as_str()
+        );
+    }
+    let growth = growth(shape, bound, false, 0);
+    let code = match growth {
+        INNER_ARRAY => ARRAY,
+        INNER_MAP => MAP,
+        code => code,
+    };
+    if code != 0 && mask & (1 << code) != 0 {
         return growth;
     }
     let caution = caution(shape, 0);
-    if caution != 0 && mask & (1 << caution) != 0 { caution } else { 0 }
+    if caution != 0 && mask & (1 << caution) != 0 {
+        caution
+    } else {
+        0
+    }
 }
 
 /// How deep wrappers and arrays are looked into.
 const DEEPEST: usize = 8;
 
-/// Whether a value of this shape can grow without limit. Structs have said so at their own fields.
-const fn growth(shape: &'static Shape, bound: Bound, depth: usize) -> u8 {
+/// Whether a value of this shape can grow without limit; `inner` where a word on the field would
+/// bound something else. Structs have said so at their own fields.
+const fn growth(shape: &'static Shape, bound: Bound, inner: bool, depth: usize) -> u8 {
     if depth == DEEPEST {
         return 0;
     }
     let free = matches!(bound, Bound::Undeclared);
     match &shape.kind {
-        Kind::Nullable(inner) => growth(inner.get(), bound, depth + 1),
+        Kind::Nullable(value) => growth(value.get(), bound, inner, depth + 1),
         Kind::Newtype(field) => {
-            let inner = if matches!(field.bound, Bound::Undeclared) { bound } else { field.bound };
-            growth(field.shape.get(), inner, depth + 1)
+            let own = if matches!(field.bound, Bound::Undeclared) {
+                bound
+            } else {
+                field.bound
+            };
+            growth(field.shape.get(), own, inner, depth + 1)
         }
-        Kind::Array(array) if array.len.is_none() && free => ARRAY,
-        Kind::Array(array) => growth(array.item.get(), Bound::Undeclared, depth + 1),
+        Kind::Array(array) if array.len.is_none() && free => {
+            if inner {
+                INNER_ARRAY
+            } else {
+                ARRAY
+            }
+        }
+        Kind::Array(array) => growth(array.item.get(), Bound::Undeclared, true, depth + 1),
         // A map keyed by an enum has no more keys than the enum has variants.
-        Kind::Map(map) if map.keys.is_empty() && free => MAP,
-        Kind::Map(map) => growth(map.value.get(), Bound::Undeclared, depth + 1),
+        Kind::Map(map) if map.keys.is_empty() && free => {
+            if inner {
+                INNER_MAP
+            } else {
+                MAP
+            }
+        }
+        Kind::Map(map) => growth(map.value.get(), Bound::Undeclared, true, depth + 1),
         Kind::Tuple(places) => {
             let mut i = 0;
             while i < places.len() {
-                let found = growth(places[i].shape.get(), places[i].bound, depth + 1);
+                let found = growth(places[i].shape.get(), places[i].bound, true, depth + 1);
                 if found != 0 {
                     return found;
                 }
@@ -63,15 +106,36 @@ const fn growth(shape: &'static Shape, bound: Bound, depth: usize) -> u8 {
     }
 }
 
-#[track_caller]
+/// The type in this one that BSON cannot hold, and why.
+const fn unstorable(shape: &'static Shape, depth: usize) -> Option<(&'static str, &'static str)> {
+    if depth == DEEPEST {
+        return None;
+    }
+    match &shape.kind {
+        Kind::Unstorable(why) => Some((shape.name, why)),
+        Kind::Nullable(inner) => unstorable(inner.get(), depth + 1),
+        Kind::Newtype(field) => unstorable(field.shape.get(), depth + 1),
+        Kind::Array(array) => unstorable(array.item.get(), depth + 1),
+        Kind::Map(map) => unstorable(map.value.get(), depth + 1),
+        Kind::Tuple(places) => {
+            let mut i = 0;
+            while i < places.len() {
+                if let Some(found) = unstorable(places[i].shape.get(), depth + 1) {
+                    return Some(found);
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
 const fn caution(shape: &'static Shape, depth: usize) -> u8 {
     if depth == DEEPEST {
         return 0;
     }
     match &shape.kind {
-        Kind::Unstorable(why) => {
-            panic!("{}", Text::new().str("`").str(shape.name).str("` cannot be stored: ").str(why).as_str())
-        }
         Kind::Scalar(scalar) => match scalar.caution {
             Caution::DateAsText => DATE,
             Caution::UuidSubtype => UUID,
@@ -113,7 +177,15 @@ const fn caution(shape: &'static Shape, depth: usize) -> u8 {
 pub const fn deny(shape: ShapeRef, bound: Bound, mask: u8, field: &str) {
     let code = lint(shape, bound, mask);
     if code != 0 {
-        panic!("{}", Text::new().str("`").str(field).str("`: ").str(note(code)).as_str());
+        panic!(
+            "{}",
+            Text::new()
+                .str("`")
+                .str(field)
+                .str("`: ")
+                .str(note(code))
+                .as_str()
+        );
     }
 }
 
@@ -149,4 +221,6 @@ lints! {
     4 UUID = "uuid_subtype: `uuid::Uuid` is stored as generic binary data (subtype 0), and other tools and `doc!` use subtype 4: the two never equal each other\nhelp: use `bson::Uuid`, or `#[serde_as(as = \"bson::serde_helpers::uuid_1::AsBinary\")]`";
     5 BYTES = "bytes_as_array: these bytes are stored as an array of ints, at many times their size\nhelp: use `#[serde(with = \"serde_bytes\")]` or `bson::Binary`";
     6 OPTION = "nested_option: `None` and `Some(None)` are both stored as null, so the difference is lost\nhelp: use one `Option`, or an enum that names the cases";
+    7 INNER_ARRAY = "unbounded_array: an array inside of this field's value can grow without limit: every push rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_array, reason = \"..\"))]`";
+    8 INNER_MAP = "unbounded_map: a map inside of this field's value can grow without limit: every insert rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_map, reason = \"..\"))]`";
 }

@@ -8,7 +8,10 @@ pub(crate) struct Text {
 
 impl Text {
     pub(crate) const fn new() -> Text {
-        Text { bytes: [0; 1024], len: 0 }
+        Text {
+            bytes: [0; 1024],
+            len: 0,
+        }
     }
 
     pub(crate) const fn str(mut self, text: &str) -> Text {
@@ -55,6 +58,11 @@ impl Text {
         self
     }
 
+    pub(crate) const fn integer(self, value: i64) -> Text {
+        let text = if value < 0 { self.str("-") } else { self };
+        text.number(value.unsigned_abs())
+    }
+
     pub(crate) const fn as_str(&self) -> &str {
         // A cut in the middle of a character leaves a tail that is not UTF-8: drop it.
         let mut len = self.len;
@@ -77,6 +85,19 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
     let mut i = 0;
     while i < a.len() {
         if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Whether `name` begins with `start`.
+pub(crate) const fn begins_with(name: &str, start: &str) -> bool {
+    let (name, start) = (name.as_bytes(), start.as_bytes());
+    let mut i = 0;
+    while i < start.len() {
+        if i == name.len() || name[i] != start[i] {
             return false;
         }
         i += 1;

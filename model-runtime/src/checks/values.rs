@@ -1,16 +1,21 @@
 //! Words on a field against the field's type.
 
-use super::text::{Text, same};
+use super::text::Text;
 use crate::{
     lookup::walk,
-    rules::Rules,
-    shape::{Bound, BsonTypes, Field, Kind, Shape, ShapeRef, Tagging},
+    rules::Limit,
+    shape::{Bound, BsonTypes, Kind, Shape, ShapeRef, Tagging},
     spec::RustPath,
 };
 
 /// `` `Order.name` is `String` ``.
-const fn of(field: &str, ty: &str) -> Text {
-    Text::new().str("`").str(field).str("` is `").str(ty).str("`")
+pub(super) const fn of(field: &str, ty: &str) -> Text {
+    Text::new()
+        .str("`")
+        .str(field)
+        .str("` is `")
+        .str(ty)
+        .str("`")
 }
 
 /// `embed` bounds an array or a map; a bound of at least one.
@@ -23,13 +28,39 @@ pub const fn assert_bounds(shape: ShapeRef, bound: Bound, field: &str, ty: &str)
     }
     match &shape.get().peeled().kind {
         Kind::Array(array) if array.len.is_some() => {
-            panic!("{}", of(field, ty).str(", whose length the type fixes already").as_str())
+            panic!(
+                "{}",
+                of(field, ty)
+                    .str(", whose length the type fixes already")
+                    .as_str()
+            )
         }
         Kind::Map(_) if matches!(bound, Bound::Latest(_)) => {
-            panic!("{}", of(field, ty).str(", and a map has no order to keep the latest by").as_str())
+            panic!(
+                "{}",
+                of(field, ty)
+                    .str(", and a map has no order to keep the latest by")
+                    .as_str()
+            )
         }
-        Kind::Array(_) | Kind::Map(_) | Kind::Opaque => {}
-        _ => panic!("{}", of(field, ty).str(", and `embed` bounds an array or a map").as_str()),
+        Kind::Array(_) | Kind::Map(_) | Kind::Opaque | Kind::Unstorable(_) => {}
+        _ => panic!(
+            "{}",
+            of(field, ty)
+                .str(", and `embed` bounds an array or a map")
+                .as_str()
+        ),
+    }
+}
+
+/// A declared bound, of any integer type; 0, which [`assert_bounds`] refuses, for one that no array
+/// can have.
+#[must_use]
+pub const fn max_of(max: i128) -> u32 {
+    if max < 1 || max > i32::MAX as i128 {
+        0
+    } else {
+        max as u32
     }
 }
 
@@ -38,7 +69,11 @@ pub const fn assert_bounds(shape: ShapeRef, bound: Bound, field: &str, ty: &str)
 pub const fn assert_reference(shape: ShapeRef, field: &str, ty: &str) {
     if !is_reference(shape.get(), 0) {
         let text = of(field, ty).str(", and `#[reference]` marks a `Ref<T>`, an `Option` or array of one, or an enum of `Ref`s");
-        panic!("{}", text.str("; for a plain id say what it refers to: `#[reference(to = Model)]`").as_str());
+        panic!(
+            "{}",
+            text.str("; for a plain id say what it refers to: `#[reference(to = Model)]`")
+                .as_str()
+        );
     }
 }
 
@@ -73,8 +108,17 @@ pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &
     while let Kind::Array(array) = &own.kind {
         own = array.item.get().peeled();
     }
-    let (Some(have), Some(want)) = (own.types(), id.get().types()) else { return };
+    let (Some(have), Some(want)) = (own.types(), id.get().types()) else {
+        return;
+    };
     if !have.meets(want) {
+        if let Kind::Reference(_) = &own.kind {
+            let text = Text::new()
+                .str("`")
+                .str(field)
+                .str("` is a `Ref`, whose type says what it refers to; remove `to`");
+            panic!("{}", text.as_str());
+        }
         let text = Text::new()
             .str("`")
             .str(field)
@@ -89,99 +133,93 @@ pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &
     }
 }
 
-/// A constraint speaks of values that the field can have.
-#[track_caller]
-pub const fn assert_rules(shape: ShapeRef, rules: Rules, field: &str, ty: &str) {
+/// The element that a constraint speaks of, with its types; `None` where they are not known or an
+/// error of their own.
+const fn constrained(shape: ShapeRef) -> Option<(&'static Shape, BsonTypes)> {
     let mut element = shape.get().peeled();
     while let Kind::Array(array) = &element.kind {
         element = array.item.get().peeled();
     }
     let types = match &element.kind {
-        Kind::Scalar(scalar) => scalar.types,
-        Kind::Opaque | Kind::Any => return,
-        Kind::Reference(reference) => match reference.id.get().types() {
-            Some(types) => types,
-            None => return,
-        },
-        _ => BsonTypes::OBJECT,
+        Kind::Opaque | Kind::Any | Kind::Unstorable(_) => None,
+        _ => element.types(),
     };
-    if rules.numeric() && !types.meets(BsonTypes::NUMBER) {
-        let text = of(field, ty);
-        let text = match types.meets(BsonTypes::DATE) {
-            true => text.str(", and the server compares only numbers with `minimum` and `maximum`, not dates"),
-            false => text.str(", and `min` and `max` constrain numbers; for a length use `min_len` and `max_len`"),
-        };
-        panic!("{}", text.as_str());
-    }
-    if rules.textual() && !types.meets(BsonTypes::STRING) {
-        let text = of(field, ty).str(", and `min_len`, `max_len` and `pattern` constrain strings");
-        panic!("{}", text.as_str());
+    match types {
+        Some(types) => Some((element, types)),
+        None => None,
     }
 }
 
-/// serde can flatten documents only.
+/// `min` and `max` constrain a number, and leave some of its values.
 #[track_caller]
-pub const fn assert_flattens(shape: ShapeRef, field: &str, ty: &str) {
-    if matches!(shape.get().peeled().kind, Kind::Scalar(_) | Kind::Array(_) | Kind::Tuple(_) | Kind::Reference(_)) {
-        panic!("{}", of(field, ty).str(", and only a struct, map or enum can be flattened").as_str());
-    }
-}
-
-/// A flattened part brings no key that is there already.
-#[track_caller]
-pub const fn assert_distinct(shape: ShapeRef, index: usize) {
-    let Kind::Struct(fields) = &shape.get().peeled().kind else { return };
-    let flattened = &fields.list[index];
-    let mut i = 0;
-    while i < fields.list.len() {
-        if i != index && !fields.list[i].skipped {
-            assert_disjoint(flattened, &fields.list[i]);
-        }
-        i += 1;
-    }
-}
-
-#[track_caller]
-const fn assert_disjoint(flattened: &'static Field, other: &'static Field) {
-    let Kind::Struct(inner) = &flattened.shape.get().peeled().kind else { return };
-    let mut i = 0;
-    while i < inner.list.len() {
-        let field = &inner.list[i];
-        if !field.flatten && !field.skipped && brings(other, field.name) {
-            let text = Text::new()
-                .str("`")
-                .str(flattened.rust)
-                .str("` brings the key `")
-                .str(field.name)
-                .str("`, and `")
-                .str(other.rust)
-                .str("` is stored there too: both would be written");
+pub const fn assert_limit(
+    shape: ShapeRef,
+    limit: Limit,
+    is_max: bool,
+    first: bool,
+    field: &str,
+    ty: &str,
+) {
+    let Some((element, types)) = constrained(shape) else {
+        return;
+    };
+    if !types.meets(BsonTypes::NUMBER) {
+        // `min` and `max` together are one mistake.
+        if first {
+            let text = of(field, ty)
+                .str(", and the server compares only numbers with `minimum` and `maximum`");
+            let text = if types.meets(BsonTypes::STRING) {
+                text.str("; for a length use `min_len` and `max_len`")
+            } else {
+                text
+            };
             panic!("{}", text.as_str());
         }
-        i += 1;
+        return;
+    }
+    let (Limit::Int(value), Kind::Scalar(scalar)) = (limit, &element.kind) else {
+        return;
+    };
+    let (end, word) = if is_max {
+        (scalar.lowest, "smallest")
+    } else {
+        (scalar.highest, "largest")
+    };
+    if let Some(end) = end
+        && (is_max && value < end || !is_max && value > end)
+    {
+        let text = of(field, ty)
+            .str(", whose ")
+            .str(word)
+            .str(" value is ")
+            .integer(end)
+            .str(", so no value passes");
+        panic!("{}", text.as_str());
     }
 }
 
-const fn brings(field: &'static Field, name: &str) -> bool {
-    if !field.flatten {
-        return same(field.name, name);
+/// `min_len`, `max_len` and `pattern` constrain a string.
+#[track_caller]
+pub const fn assert_text(shape: ShapeRef, field: &str, ty: &str) {
+    if let Some((_, types)) = constrained(shape)
+        && !types.meets(BsonTypes::STRING)
+    {
+        panic!(
+            "{}",
+            of(field, ty)
+                .str(", and `min_len`, `max_len` and `pattern` constrain strings")
+                .as_str()
+        );
     }
-    let Kind::Struct(inner) = &field.shape.get().peeled().kind else { return false };
-    let mut i = 0;
-    while i < inner.list.len() {
-        if !inner.list[i].flatten && !inner.list[i].skipped && same(inner.list[i].name, name) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 /// An internally tagged variant writes its tag into the document it holds.
 #[track_caller]
 pub const fn assert_taggable(shape: ShapeRef, variant: &str, ty: &str) {
     let holds = match &shape.get().peeled().kind {
-        Kind::Struct(_) | Kind::Map(_) | Kind::Object | Kind::Any | Kind::Opaque | Kind::Unit => true,
+        Kind::Struct(_) | Kind::Map(_) | Kind::Object | Kind::Any | Kind::Opaque | Kind::Unit => {
+            true
+        }
         Kind::Enum(inner) => !matches!(inner.tagging, Tagging::External) || !inner.is_unit_only(),
         _ => false,
     };
@@ -202,10 +240,21 @@ pub const fn assert_id(shape: ShapeRef, skips_none: bool, ty: &str) {
     let stored = shape.get();
     match &stored.peeled().kind {
         Kind::Array(_) | Kind::Tuple(_) => {
-            panic!("{}", Text::new().str("`_id` cannot be an array, and `").str(ty).str("` is stored as one").as_str())
+            panic!(
+                "{}",
+                Text::new()
+                    .str("`_id` cannot be an array, and `")
+                    .str(ty)
+                    .str("` is stored as one")
+                    .as_str()
+            )
         }
-        Kind::Scalar(scalar) if scalar.types.meets(BsonTypes::REGEX) => panic!("`_id` cannot be a regular expression"),
-        Kind::Unit => panic!("`_id` would always be null, so a second document could not be stored"),
+        Kind::Scalar(scalar) if scalar.types.meets(BsonTypes::REGEX) => {
+            panic!("`_id` cannot be a regular expression")
+        }
+        Kind::Unit => {
+            panic!("`_id` would always be null, so a second document could not be stored")
+        }
         _ => {}
     }
     if matches!(stored.kind, Kind::Nullable(_)) && !skips_none {
@@ -221,10 +270,9 @@ pub const fn assert_id(shape: ShapeRef, skips_none: bool, ty: &str) {
 pub const fn assert_comparable(shape: ShapeRef, path: RustPath, value: ShapeRef) {
     let Some(at) = walk(shape, path) else { return };
     if at.custom {
-        let text = Text::new()
-            .str("`")
-            .list(path, ".")
-            .str("` is written by a function of its own type's, so values for it cannot be encoded here");
+        let text = Text::new().str("`").list(path, ".").str(
+            "` is written by a function of its own type's, so values for it cannot be encoded here",
+        );
         panic!("{}", text.as_str());
     }
     let element = at.element();
@@ -232,7 +280,9 @@ pub const fn assert_comparable(shape: ShapeRef, path: RustPath, value: ShapeRef)
     while let Kind::Array(array) = &given.kind {
         given = array.item.get().peeled();
     }
-    let (Some(have), Some(want)) = (given.types(), element.types()) else { return };
+    let (Some(have), Some(want)) = (given.types(), element.types()) else {
+        return;
+    };
     if !have.meets(want) && !matches!(given.kind, Kind::Unit) {
         let text = Text::new()
             .str("`")

@@ -65,7 +65,12 @@ pub struct Bucket<T, E> {
 
 impl<T: Model, E> Bucket<T, E> {
     pub(super) fn new<A: Elements<Item = E>>(collection: RawCollection, path: Path<T, A>) -> Self {
-        Bucket { collection, path: path.to_string(), custom: path.is_custom(), marker: PhantomData }
+        Bucket {
+            collection,
+            path: path.to_string(),
+            custom: path.is_custom(),
+            marker: PhantomData,
+        }
     }
 
     /// Adds one measurement to the bucket of its time.
@@ -112,14 +117,24 @@ impl<T: Model, E> Bucket<T, E> {
     ///
     /// As [`push`](Bucket::push) before any command; [`Decode`](ErrorKind::Decode) with the
     /// bucket's `_id` and the place of the measurement that cannot be read.
-    pub fn range(&self, key: Filter<T>, range: impl RangeBounds<DateTime>) -> BucketRange<'static, E> {
+    pub fn range(
+        &self,
+        key: Filter<T>,
+        range: impl RangeBounds<DateTime>,
+    ) -> BucketRange<'static, E> {
         let start = range.start_bound().cloned();
         let end = range.end_bound().cloned();
-        let parts = self.layout().and_then(|layout| Ok((layout.key(key)?, layout)));
+        let parts = self
+            .layout()
+            .and_then(|layout| Ok((layout.key(key)?, layout)));
         BucketRange::new(self.collection.clone(), parts, start, end, T::spec().model)
     }
 
-    fn job<V: Operand<E>>(&self, key: Filter<T>, elements: impl IntoIterator<Item = V>) -> Job<'static>
+    fn job<V: Operand<E>>(
+        &self,
+        key: Filter<T>,
+        elements: impl IntoIterator<Item = V>,
+    ) -> Job<'static>
     where
         E: serde::Serialize,
     {
@@ -127,7 +142,9 @@ impl<T: Model, E> Bucket<T, E> {
             let layout = self.layout()?;
             let key = layout.key(key)?;
             let measurements = elements.into_iter().map(|element| {
-                let element = element.encode(encode::<E>).map_err(|error| layout.error(Error::from(error)))?;
+                let element = element
+                    .encode(encode::<E>)
+                    .map_err(|error| layout.error(Error::from(error)))?;
                 Ok((layout.start_of(&element)?, element))
             });
             let measurements = measurements.collect::<Result<Vec<_>>>()?;
@@ -139,26 +156,41 @@ impl<T: Model, E> Bucket<T, E> {
     fn layout(&self) -> Result<Layout> {
         let spec = T::spec();
         let refuse = |why: String| {
-            Err(Error::new(ErrorKind::Path(why)).with_model(spec.model).with_path(self.path.clone()))
+            Err(Error::new(ErrorKind::Path(why))
+                .with_model(spec.model)
+                .with_path(self.path.clone()))
         };
         let Some(bucket) = &spec.bucket else {
-            return refuse("the model is not a bucket: there is no `#[bucket(..)]` on a field".to_owned());
+            return refuse(
+                "the model is not a bucket: there is no `#[bucket(..)]` on a field".to_owned(),
+            );
         };
         let parts = match parts(spec.shape, bucket) {
             Ok(parts) => parts,
             Err(text) => return refuse(text.as_str().to_owned()),
         };
         if parts.measurements.name != self.path {
-            return refuse(format!("the measurements of this bucket are in `{}`", parts.measurements.name));
+            return refuse(format!(
+                "the measurements of this bucket are in `{}`",
+                parts.measurements.name
+            ));
         }
         if self.custom || parts.measurements.custom {
             return refuse("the array is written by a function of yours, so its elements' stored form is not known".to_owned());
         }
         let id = stored_field(spec.shape.get(), &["_id"]).and_then(|id| id.shape.get().types());
         if id.is_some_and(|types| !types.meets(BsonTypes::OBJECT_ID)) {
-            return refuse("a new bucket gets its `_id` from the server, so the model's must be an `ObjectId`".to_owned());
+            return refuse(
+                "a new bucket gets its `_id` from the server, so the model's must be an `ObjectId`"
+                    .to_owned(),
+            );
         }
-        Ok(Layout { model: spec.model, parts, per: bucket.per, max: i64::from(bucket.max.max(1)) })
+        Ok(Layout {
+            model: spec.model,
+            parts,
+            per: bucket.per,
+            max: i64::from(bucket.max.max(1)),
+        })
     }
 }
 
@@ -174,7 +206,9 @@ pub(super) struct Layout {
 impl Layout {
     /// Names the model and the array in an error.
     pub(super) fn error(&self, error: Error) -> Error {
-        error.with_model(self.model).with_path(self.parts.measurements.name)
+        error
+            .with_model(self.model)
+            .with_path(self.parts.measurements.name)
     }
 
     /// The start of the span that a measurement belongs to.
@@ -195,9 +229,13 @@ impl Layout {
 
     /// The key as a filter, in the order of the key fields: one equality each and nothing else.
     fn key<T>(&self, key: Filter<T>) -> Result<Document> {
-        let refuse = |why: String| Err(Error::new(ErrorKind::BucketKey(why)).with_model(self.model));
+        let refuse =
+            |why: String| Err(Error::new(ErrorKind::BucketKey(why)).with_model(self.model));
         let mut given = Document::new();
-        for (name, value) in equalities(key.into_document().map_err(|error| error.with_model(self.model))?) {
+        for (name, value) in equalities(
+            key.into_document()
+                .map_err(|error| error.with_model(self.model))?,
+        ) {
             match value {
                 None => return refuse(format!("`{name}` in a bucket's key must be one equality")),
                 Some(value) => {
@@ -217,10 +255,16 @@ impl Layout {
         }
         let superfluous: Vec<&str> = given.keys().map(String::as_str).collect();
         if !missing.is_empty() {
-            return refuse(format!("the bucket's key lacks an equality for `{}`", missing.join("`, `")));
+            return refuse(format!(
+                "the bucket's key lacks an equality for `{}`",
+                missing.join("`, `")
+            ));
         }
         if !superfluous.is_empty() {
-            return refuse(format!("`{}` is not a key field of the bucket", superfluous.join("`, `")));
+            return refuse(format!(
+                "`{}` is not a key field of the bucket",
+                superfluous.join("`, `")
+            ));
         }
         Ok(whole)
     }
@@ -246,7 +290,9 @@ fn equalities(filter: Document) -> Vec<(String, Option<Bson>)> {
                     }
                 }
             }
-            Bson::Document(mut operators) if operators.len() == 1 => parts.push((name, operators.remove("$eq"))),
+            Bson::Document(mut operators) if operators.len() == 1 => {
+                parts.push((name, operators.remove("$eq")));
+            }
             _ => parts.push((name, None)),
         }
     }
@@ -255,7 +301,9 @@ fn equalities(filter: Document) -> Vec<(String, Option<Bson>)> {
 
 /// A number as the field's Rust type writes it: an int for what fits into 32 bits, else a long.
 pub(super) fn integer(field: &Field, n: i64) -> Bson {
-    let Kind::Scalar(scalar) = &field.shape.get().peeled().kind else { return Bson::Int64(n) };
+    let Kind::Scalar(scalar) = &field.shape.get().peeled().kind else {
+        return Bson::Int64(n);
+    };
     let small = |limit: Option<i64>| limit.is_some_and(|limit| i32::try_from(limit).is_ok());
     match i32::try_from(n) {
         Ok(n) if small(scalar.lowest) && small(scalar.highest) => Bson::Int32(n),

@@ -22,11 +22,19 @@ static SEEN: Mutex<Option<HashMap<(String, &'static str), String>>> = Mutex::new
 /// lists no indexes in a transaction.
 pub(super) async fn name(collection: &RawCollection, layout: &Layout) -> Result<String> {
     let place = (collection.namespace().to_string(), layout.model);
-    if let Some(name) = SEEN.lock().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|seen| seen.get(&place)) {
+    if let Some(name) = SEEN
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .as_ref()
+        .and_then(|seen| seen.get(&place))
+    {
         return Ok(name.clone());
     }
     let name = find(collection, layout).await?;
-    SEEN.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().insert(place, name.clone());
+    SEEN.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get_or_insert_default()
+        .insert(place, name.clone());
     Ok(name)
 }
 
@@ -34,13 +42,20 @@ async fn find(collection: &RawCollection, layout: &Layout) -> Result<String> {
     let missing = || Error::new(ErrorKind::BucketIndexMissing).with_model(layout.model);
     let mut indexes = match collection.list_indexes().await {
         Ok(indexes) => indexes,
-        Err(error) if matches!(&*error.kind, DriverErrorKind::Command(error) if error.code == NAMESPACE_NOT_FOUND) => {
+        Err(error) if matches!(&*error.kind, DriverErrorKind::Command(error) if error.code == NAMESPACE_NOT_FOUND) =>
+        {
             return Err(missing());
         }
         Err(error) => return Err(failure(error, layout.model)),
     };
-    while indexes.advance().await.map_err(|error| failure(error, layout.model))? {
-        let index = indexes.deserialize_current().map_err(|error| failure(error, layout.model))?;
+    while indexes
+        .advance()
+        .await
+        .map_err(|error| failure(error, layout.model))?
+    {
+        let index = indexes
+            .deserialize_current()
+            .map_err(|error| failure(error, layout.model))?;
         if keeps_apart(&index, layout)
             && let Some(name) = index.options.and_then(|options| options.name)
         {
@@ -53,10 +68,17 @@ async fn find(collection: &RawCollection, layout: &Layout) -> Result<String> {
 /// Whether the index is unique on exactly the fields that tell buckets apart; their order and
 /// directions do not matter for that.
 fn keeps_apart(index: &IndexModel, layout: &Layout) -> bool {
-    let Some(options) = &index.options else { return false };
+    let Some(options) = &index.options else {
+        return false;
+    };
     let whole = options.partial_filter_expression.is_none() && options.sparse != Some(true);
-    let wanted = layout.parts.by().chain([layout.parts.start, layout.parts.seq]);
+    let wanted = layout
+        .parts
+        .by()
+        .chain([layout.parts.start, layout.parts.seq]);
     let mut count = 0;
-    let all = wanted.inspect(|_| count += 1).all(|field| index.keys.contains_key(field.name));
+    let all = wanted
+        .inspect(|_| count += 1)
+        .all(|field| index.keys.contains_key(field.name));
     options.unique == Some(true) && whole && all && index.keys.len() == count
 }

@@ -11,6 +11,7 @@ use super::{
     bucket::{Layout, integer},
     bucket_index,
     failure::failure,
+    trace::with_id_of,
 };
 use crate::error::{Error, ErrorKind, Result};
 
@@ -43,7 +44,12 @@ type Work = (Layout, Document, Vec<(DateTime, Bson)>);
 
 impl<'a> Job<'a> {
     pub(super) fn new(collection: RawCollection, work: Result<Work>) -> Self {
-        Job { collection, work, write_concern: None, session: None }
+        Job {
+            collection,
+            work,
+            write_concern: None,
+            session: None,
+        }
     }
 
     fn write_concern(mut self, write_concern: WriteConcern) -> Self {
@@ -58,7 +64,12 @@ impl<'a> Job<'a> {
 
     /// How many landed, whether or not all did.
     async fn run(self) -> (u64, Result<()>) {
-        let Job { collection, work, write_concern, mut session } = self;
+        let Job {
+            collection,
+            work,
+            write_concern,
+            mut session,
+        } = self;
         let mut landed = 0;
         let (layout, key, measurements) = match work {
             Ok(work) => work,
@@ -71,11 +82,19 @@ impl<'a> Job<'a> {
             Ok(index) => index,
             Err(error) => return (0, Err(layout.error(error))),
         };
-        let mut writer = Writer { collection, layout, key, index, write_concern };
+        let mut writer = Writer {
+            collection,
+            layout,
+            key,
+            index,
+            write_concern,
+        };
         // Neighbours only, not all of one span: what has landed is then always a beginning.
         for group in measurements.chunk_by(|(left, _), (right, _)| left == right) {
             let elements: Vec<Bson> = group.iter().map(|(_, element)| element.clone()).collect();
-            let result = writer.fill(group[0].0, &elements, &mut session, &mut landed).await;
+            let result = writer
+                .fill(group[0].0, &elements, &mut session, &mut landed)
+                .await;
             if let Err(error) = result {
                 return (landed, Err(writer.layout.error(error)));
             }
@@ -171,7 +190,12 @@ impl Writer {
         Ok(())
     }
 
-    async fn round(&self, start: DateTime, elements: &[Bson], session: Session<'_, '_>) -> Result<Round> {
+    async fn round(
+        &self,
+        start: DateTime,
+        elements: &[Bson],
+        session: Session<'_, '_>,
+    ) -> Result<Round> {
         let max = usize::try_from(self.layout.max).unwrap_or(usize::MAX);
         let whole = &elements[..elements.len().min(max)];
         if self.push_open(start, whole, session).await? {
@@ -208,7 +232,12 @@ impl Writer {
     }
 
     /// Into the highest bucket that has room for all of them.
-    async fn push_open(&self, start: DateTime, elements: &[Bson], session: Session<'_, '_>) -> Result<bool> {
+    async fn push_open(
+        &self,
+        start: DateTime,
+        elements: &[Bson],
+        session: Session<'_, '_>,
+    ) -> Result<bool> {
         let parts = &self.layout.parts;
         let mut filter = self.layout.of(&self.key, start);
         filter.insert(parts.count.name, self.room_for(elements));
@@ -217,22 +246,41 @@ impl Writer {
             .find_one_and_update(filter, self.update(elements))
             .sort(doc! { parts.seq.name: -1 })
             .projection(doc! { "_id": 1 })
-            .optional(self.write_concern.clone(), |update, concern| update.write_concern(concern));
-        let found = update.optional(session.as_deref_mut(), |update, session| update.session(session)).await;
+            .optional(self.write_concern.clone(), |update, concern| {
+                update.write_concern(concern)
+            });
+        let found = update
+            .optional(session.as_deref_mut(), |update, session| {
+                update.session(session)
+            })
+            .await;
         Ok(found.map_err(|error| self.failure(error))?.is_some())
     }
 
     /// The highest sequence number of the span, and how many measurements that bucket holds.
-    async fn highest(&self, start: DateTime, session: Session<'_, '_>) -> Result<Option<(i64, i64)>> {
+    async fn highest(
+        &self,
+        start: DateTime,
+        session: Session<'_, '_>,
+    ) -> Result<Option<(i64, i64)>> {
         let parts = &self.layout.parts;
         let find = self
             .collection
             .find_one(self.layout.of(&self.key, start))
             .sort(doc! { parts.seq.name: -1 })
             .projection(doc! { parts.seq.name: 1, parts.count.name: 1 });
-        let found = find.optional(session.as_deref_mut(), |find, session| find.session(session)).await;
-        let Some(bucket) = found.map_err(|error| self.failure(error))? else { return Ok(None) };
-        Ok(Some((whole(&bucket, parts.seq.name)?, whole(&bucket, parts.count.name)?)))
+        let found = find
+            .optional(session.as_deref_mut(), |find, session| {
+                find.session(session)
+            })
+            .await;
+        let Some(bucket) = found.map_err(|error| self.failure(error))? else {
+            return Ok(None);
+        };
+        Ok(Some((
+            whole(&bucket, parts.seq.name)?,
+            whole(&bucket, parts.count.name)?,
+        )))
     }
 
     /// Into the bucket with this number, which is made if it is a new one.
@@ -252,9 +300,18 @@ impl Writer {
             .collection
             .update_one(filter, self.update(elements))
             .upsert(new)
-            .optional(self.write_concern.clone(), |update, concern| update.write_concern(concern));
-        match update.optional(session.as_deref_mut(), |update, session| update.session(session)).await {
-            Ok(result) if result.matched_count > 0 || result.upserted_id.is_some() => Ok(Round::Landed(elements.len())),
+            .optional(self.write_concern.clone(), |update, concern| {
+                update.write_concern(concern)
+            });
+        match update
+            .optional(session.as_deref_mut(), |update, session| {
+                update.session(session)
+            })
+            .await
+        {
+            Ok(result) if result.matched_count > 0 || result.upserted_id.is_some() => {
+                Ok(Round::Landed(elements.len()))
+            }
             Ok(_) => Ok(Round::Lost(None)),
             Err(error) => match self.failure(error) {
                 // The server retries a collision itself only for filters of equalities.
@@ -267,7 +324,8 @@ impl Writer {
     /// Whether another writer made the bucket first. A duplicate in any other index is the
     /// caller's to know.
     fn is_collision(&self, error: &Error) -> bool {
-        matches!(error.kind(), ErrorKind::DuplicateKey) && error.index() == Some(self.index.as_str())
+        matches!(error.kind(), ErrorKind::DuplicateKey)
+            && error.index() == Some(self.index.as_str())
     }
 }
 
@@ -278,10 +336,7 @@ fn whole(bucket: &RawDocumentBuf, name: &str) -> Result<i64> {
         Some(Ok(Bson::Int64(n))) => Ok(n),
         _ => {
             let error = Error::new(ErrorKind::Decode).with_path(name);
-            Err(match bucket.get("_id").ok().flatten().and_then(|id| id.try_into().ok()) {
-                Some(id) => error.with_id(id),
-                None => error,
-            })
+            Err(with_id_of(error, bucket))
         }
     }
 }

@@ -2,12 +2,18 @@
 
 use std::{marker::PhantomData, ops::Bound};
 
-use bson::{Bson, DateTime, Document, RawBsonRef, RawDocument, doc};
+use bson::{DateTime, Document, RawBsonRef, RawDocument, doc};
 use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, options::FindOptions};
 use serde::de::DeserializeOwned;
 
-use super::{RawCollection, bucket::Layout, failure::failure, setters, trace::decode};
+use super::{
+    RawCollection,
+    bucket::Layout,
+    failure::failure,
+    setters,
+    trace::{decode, with_id_of},
+};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Reads a range of time; made by [`Bucket::range`](super::Bucket::range).
@@ -32,7 +38,15 @@ impl<'a, E> BucketRange<'a, E> {
         model: &'static str,
     ) -> Self {
         let options = FindOptions::default();
-        BucketRange { collection, parts, range: (start, end), model, options, session: None, marker: PhantomData }
+        BucketRange {
+            collection,
+            parts,
+            range: (start, end),
+            model,
+            options,
+            session: None,
+            marker: PhantomData,
+        }
     }
 
     setters!(read);
@@ -45,13 +59,23 @@ impl<'a, E: DeserializeOwned + Send> IntoFuture for BucketRange<'a, E> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let BucketRange { collection, parts, range, model, mut options, session, marker: _ } = self;
+            let BucketRange {
+                collection,
+                parts,
+                range,
+                model,
+                mut options,
+                session,
+                marker: _,
+            } = self;
             let (key, layout) = parts?;
             let parts = &layout.parts;
             // In the order of the unique index, so that the server need not sort.
             options.sort = Some(doc! { parts.start.name: 1, parts.seq.name: 1 });
             options.projection = Some(doc! { parts.measurements.name: 1 });
-            let find = collection.find(buckets(key, &layout, &range)).with_options(options);
+            let find = collection
+                .find(buckets(key, &layout, &range))
+                .with_options(options);
             let told = |error| failure(error, model);
             let mut found = Vec::new();
             match session {
@@ -105,24 +129,31 @@ fn measurements<E: DeserializeOwned>(
     let array = layout.parts.measurements.name;
     let unreadable = |error: Error, path: String| {
         let error = error.with_model(layout.model).with_path(path);
-        match bucket.get("_id").ok().flatten().and_then(|id| Bson::try_from(id).ok()) {
-            Some(id) => error.with_id(id),
-            None => error,
-        }
+        with_id_of(error, bucket)
     };
     let wrong = |path: String| unreadable(Error::new(ErrorKind::Decode), path);
     let elements = bucket.get_array(array).map_err(|error| {
-        unreadable(Error::new(ErrorKind::Decode).with_source(error), array.to_owned())
+        unreadable(
+            Error::new(ErrorKind::Decode).with_source(error),
+            array.to_owned(),
+        )
     })?;
     for (i, element) in elements.into_iter().enumerate() {
-        let Ok(RawBsonRef::Document(element)) = element else { return Err(wrong(format!("{array}.{i}"))) };
+        let Ok(RawBsonRef::Document(element)) = element else {
+            return Err(wrong(format!("{array}.{i}")));
+        };
         let at = layout.parts.at.name;
-        let Ok(time) = element.get_datetime(at) else { return Err(wrong(format!("{array}.{i}.{at}"))) };
+        let Ok(time) = element.get_datetime(at) else {
+            return Err(wrong(format!("{array}.{i}.{at}")));
+        };
         if !std::ops::RangeBounds::contains(range, &time) {
             continue;
         }
         let read = decode(element, layout.model).map_err(|error| {
-            let path = error.path().map_or_else(|| format!("{array}.{i}"), |inner| format!("{array}.{i}.{inner}"));
+            let path = error.path().map_or_else(
+                || format!("{array}.{i}"),
+                |inner| format!("{array}.{i}.{inner}"),
+            );
             unreadable(error, path)
         });
         found.push((time, read?));

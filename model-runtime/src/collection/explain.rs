@@ -36,7 +36,12 @@ pub struct Explain {
 
 impl Explain {
     fn read(raw: Document) -> Option<Explain> {
-        let stages = stages(raw.get_document("queryPlanner").ok()?.get_document("winningPlan").ok()?);
+        let stages = stages(
+            raw.get_document("queryPlanner")
+                .ok()?
+                .get_document("winningPlan")
+                .ok()?,
+        );
         let cost = raw.get_document("executionStats").ok()?;
         Some(Explain {
             stages,
@@ -51,7 +56,10 @@ impl Explain {
     /// The stages of the winning plan, outermost first; those of branches one after the other.
     #[must_use]
     pub fn stages(&self) -> Vec<&str> {
-        self.stages.iter().map(|stage| stage.name.as_str()).collect()
+        self.stages
+            .iter()
+            .map(|stage| stage.name.as_str())
+            .collect()
     }
 
     /// How many index keys were looked at.
@@ -88,7 +96,10 @@ impl Explain {
     /// All indexes that were used.
     #[must_use]
     pub fn indexes(&self) -> Vec<&str> {
-        self.stages.iter().filter_map(|stage| stage.index.as_deref()).collect()
+        self.stages
+            .iter()
+            .filter_map(|stage| stage.index.as_deref())
+            .collect()
     }
 
     /// Whether the server had to sort the documents itself, as no index has the order.
@@ -106,7 +117,8 @@ impl Explain {
     /// Whether the index alone answered, without fetching documents.
     #[must_use]
     pub fn is_covered(&self) -> bool {
-        let fetches = |stage: &Stage| matches!(stage.name.as_str(), "FETCH" | "COLLSCAN" | "IDHACK");
+        let fetches =
+            |stage: &Stage| matches!(stage.name.as_str(), "FETCH" | "COLLSCAN" | "IDHACK");
         self.index().is_some() && self.docs_examined == 0 && !self.stages.iter().any(fetches)
     }
 
@@ -128,8 +140,16 @@ impl fmt::Display for Explain {
                 write!(f, " {index}")?;
             }
         }
-        let Explain { keys_examined: keys, docs_examined: docs, returned, .. } = self;
-        write!(f, "\n{keys} keys and {docs} documents examined for {returned} returned")
+        let Explain {
+            keys_examined: keys,
+            docs_examined: docs,
+            returned,
+            ..
+        } = self;
+        write!(
+            f,
+            "\n{keys} keys and {docs} documents examined for {returned} returned"
+        )
     }
 }
 
@@ -145,7 +165,11 @@ pub async fn explain_find<T: Send + Sync>(
     limit: Option<i64>,
     hint: Option<Hint>,
 ) -> Result<Explain> {
-    let options = FindOptions::builder().sort(sort).limit(limit).hint(hint).build();
+    let options = FindOptions::builder()
+        .sort(sort)
+        .limit(limit)
+        .hint(hint)
+        .build();
     of_find(&collection.clone_with_type(), filter, options, "").await
 }
 
@@ -177,12 +201,28 @@ pub(super) async fn of_find(
     }
     let mut command = doc! { "explain": find, "verbosity": "executionStats" };
     if let Some(max_time) = options.max_time {
-        command.insert("maxTimeMS", i64::try_from(max_time.as_millis()).unwrap_or(i64::MAX));
+        command.insert(
+            "maxTimeMS",
+            i64::try_from(max_time.as_millis()).unwrap_or(i64::MAX),
+        );
     }
     let db = collection.client().database(&collection.namespace().db);
-    let name = |error: Error| if model.is_empty() { error } else { error.with_model(model) };
-    let raw = db.run_command(command).await.map_err(|error| name(failure(error, model)))?;
-    Explain::read(raw).ok_or_else(|| name(Error::new(ErrorKind::Driver).with_source("the server's `explain` has an unknown form")))
+    let name = |error: Error| {
+        if model.is_empty() {
+            error
+        } else {
+            error.with_model(model)
+        }
+    };
+    let raw = db
+        .run_command(command)
+        .await
+        .map_err(|error| name(failure(error, model)))?;
+    Explain::read(raw).ok_or_else(|| {
+        name(
+            Error::new(ErrorKind::Driver).with_source("the server's `explain` has an unknown form"),
+        )
+    })
 }
 
 #[cfg(test)]

@@ -29,7 +29,11 @@ pub(crate) fn failure(error: DriverError, model: &'static str) -> Error {
         None => Error::new(ErrorKind::Driver),
     };
     let ours = ours.with_source(error);
-    if model.is_empty() { ours } else { ours.with_model(model) }
+    if model.is_empty() {
+        ours
+    } else {
+        ours.with_model(model)
+    }
 }
 
 /// The driver looks at the size of an insert itself and sends nothing; it has no kind for that.
@@ -54,7 +58,9 @@ fn of_code(said: &Said<'_>) -> Error {
             None => Error::new(ErrorKind::DuplicateKey),
         },
         code if TOO_LARGE.contains(&code) => Error::new(ErrorKind::TooLarge),
-        BAD_VALUE if said.message.starts_with("object to insert too large") => Error::new(ErrorKind::TooLarge),
+        BAD_VALUE if said.message.starts_with("object to insert too large") => {
+            Error::new(ErrorKind::TooLarge)
+        }
         _ => Error::new(ErrorKind::Driver),
     }
 }
@@ -66,7 +72,9 @@ fn said(error: &DriverError) -> Option<Said<'_>> {
         }
         DriverErrorKind::Command(error_of_command) => {
             // findAndModify fails as a command, and the driver keeps `errInfo` in the reply only.
-            let info = error.server_response().and_then(|reply| reply.get_document("errInfo").ok());
+            let info = error
+                .server_response()
+                .and_then(|reply| reply.get_document("errInfo").ok());
             let info = info.and_then(|info| Document::try_from(info).ok());
             (error_of_command.code, &error_of_command.message, info)
         }
@@ -76,14 +84,21 @@ fn said(error: &DriverError) -> Option<Said<'_>> {
         }
         _ => return None,
     };
-    Some(Said { code, message, info })
+    Some(Said {
+        code,
+        message,
+        info,
+    })
 }
 
 /// The index in `.. index: NAME dup key: ..`; a collation may stand between the two.
 fn duplicate_index(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once(" index: ")?;
     let (name, _) = rest.split_once(" dup key: ")?;
-    Some(name.split_once(" collation: {").map_or(name, |(name, _)| name))
+    Some(
+        name.split_once(" collation: {")
+            .map_or(name, |(name, _)| name),
+    )
 }
 
 /// The driver's error without its bookkeeping: its own text repeats the whole reply.

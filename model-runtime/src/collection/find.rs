@@ -16,11 +16,7 @@ use mongodb::{
 use serde::de::DeserializeOwned;
 
 use super::{Explain, RawCollection, by_id, explain, failure::failure, setters, trace::decode};
-use crate::{
-    error::Result,
-    model::Document as Model,
-    path::Path,
-};
+use crate::{error::Result, model::Document as Model, path::Path};
 
 /// Fetches one document by its `_id`; made by
 /// [`find_by_id`](super::CollectionExt::find_by_id) and [`Ref::fetch`](crate::Ref::fetch).
@@ -36,7 +32,13 @@ pub struct FindById<'a, T> {
 
 impl<'a, T: Model> FindById<'a, T> {
     pub(crate) fn new(collection: RawCollection, id: Result<Bson>) -> Self {
-        FindById { collection, id, options: FindOneOptions::default(), session: None, marker: PhantomData }
+        FindById {
+            collection,
+            id,
+            options: FindOneOptions::default(),
+            session: None,
+            marker: PhantomData,
+        }
     }
 
     setters!(read);
@@ -48,12 +50,20 @@ impl<'a, T: Model + DeserializeOwned> IntoFuture for FindById<'a, T> {
     type IntoFuture = BoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let FindById { collection, id, options, session, marker: _ } = self;
+        let FindById {
+            collection,
+            id,
+            options,
+            session,
+            marker: _,
+        } = self;
         Box::pin(async move {
             let model = T::spec().model;
             let id = id?;
             let find = collection.find_one(by_id(&id)).with_options(options);
-            let found = find.optional(session, |find, session| find.session(session)).await;
+            let found = find
+                .optional(session, |find, session| find.session(session))
+                .await;
             let found = found.map_err(|error| failure(error, model).with_id(id))?;
             found.map(|raw| decode(&raw, model)).transpose()
         })
@@ -76,7 +86,13 @@ pub struct Find<T, S = ()> {
 
 impl<T: Model> Find<T> {
     pub(crate) fn new(collection: RawCollection, filter: Result<Document>) -> Self {
-        Find { collection, filter, options: FindOptions::default(), session: (), marker: PhantomData }
+        Find {
+            collection,
+            filter,
+            options: FindOptions::default(),
+            session: (),
+            marker: PhantomData,
+        }
     }
 
     pub(crate) fn sorted(mut self, sort: Document) -> Self {
@@ -86,8 +102,20 @@ impl<T: Model> Find<T> {
 
     /// Reads in this session, and in its transaction if it has one.
     pub fn session(self, session: &mut ClientSession) -> Find<T, &mut ClientSession> {
-        let Find { collection, filter, options, session: (), marker } = self;
-        Find { collection, filter, options, session, marker }
+        let Find {
+            collection,
+            filter,
+            options,
+            session: (),
+            marker,
+        } = self;
+        Find {
+            collection,
+            filter,
+            options,
+            session,
+            marker,
+        }
     }
 
     /// Asks the server how it would find these documents: runs the query and reports the plan.
@@ -97,7 +125,13 @@ impl<T: Model> Find<T> {
     /// As the query itself, and [`Driver`](crate::ErrorKind::Driver) if the server's account is
     /// not understood.
     pub async fn explain(self) -> Result<Explain> {
-        explain::of_find(&self.collection, self.filter?, self.options, T::spec().model).await
+        explain::of_find(
+            &self.collection,
+            self.filter?,
+            self.options,
+            T::spec().model,
+        )
+        .await
     }
 }
 
@@ -136,7 +170,10 @@ impl<T: Model, S> Find<T, S> {
     fn then_by<V>(mut self, path: Path<T, V>, direction: i32) -> Self {
         match path.name() {
             Ok(name) => {
-                self.options.sort.get_or_insert_default().insert(name, direction);
+                self.options
+                    .sort
+                    .get_or_insert_default()
+                    .insert(name, direction);
             }
             Err(error) => self.filter = self.filter.and(Err(error)),
         }
@@ -147,9 +184,16 @@ impl<T: Model, S> Find<T, S> {
 impl<T: Model + DeserializeOwned> Find<T> {
     async fn cursor(self) -> Result<Cursor<T>> {
         let model = T::spec().model;
-        let find = self.collection.find(self.filter?).with_options(self.options);
+        let find = self
+            .collection
+            .find(self.filter?)
+            .with_options(self.options);
         let inner = find.await.map_err(|error| failure(error, model))?;
-        Ok(Cursor { inner, model, marker: PhantomData })
+        Ok(Cursor {
+            inner,
+            model,
+            marker: PhantomData,
+        })
     }
 
     /// Reads all of them.
@@ -182,9 +226,18 @@ impl<'a, T: Model + DeserializeOwned> Find<T, &'a mut ClientSession> {
     async fn cursor(self) -> Result<SessionCursor<'a, T>> {
         let model = T::spec().model;
         let session = self.session;
-        let find = self.collection.find(self.filter?).with_options(self.options).session(&mut *session);
+        let find = self
+            .collection
+            .find(self.filter?)
+            .with_options(self.options)
+            .session(&mut *session);
         let inner = find.await.map_err(|error| failure(error, model))?;
-        Ok(SessionCursor { inner, session, model, marker: PhantomData })
+        Ok(SessionCursor {
+            inner,
+            session,
+            model,
+            marker: PhantomData,
+        })
     }
 
     /// Reads all of them.
@@ -261,9 +314,9 @@ impl<T: DeserializeOwned> Stream for Cursor<T> {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let model = self.model;
-        Pin::new(&mut self.inner).poll_next(cx).map(|next| {
-            next.map(|raw| decode(&raw.map_err(|error| failure(error, model))?, model))
-        })
+        Pin::new(&mut self.inner)
+            .poll_next(cx)
+            .map(|next| next.map(|raw| decode(&raw.map_err(|error| failure(error, model))?, model)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bson::{Bson, Document, doc};
 
-use super::{by_id, references::key};
+use super::{by_id, id_key::key};
 use crate::{
     error::{Error, ErrorKind, Result},
     lookup::stored_field,
@@ -31,15 +31,20 @@ pub(super) struct Target {
 impl Target {
     /// Looks up the array at a path of stored names, or says why nothing can be pushed to it.
     pub(super) fn find(spec: &DocumentSpec, names: &[&str], path: String) -> Result<Target> {
-        let refuse = |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(path.clone()));
+        let refuse =
+            |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(path.clone()));
         let mut parent = None;
         for end in 1..names.len() {
-            let Some(field) = stored_field(spec.shape.get(), &names[..end]) else { continue };
+            let Some(field) = stored_field(spec.shape.get(), &names[..end]) else {
+                continue;
+            };
             if field.custom {
                 return refuse("the path goes through a field that a function of yours writes");
             }
             if matches!(field.shape.get().peeled().kind, Kind::Array(_)) {
-                return refuse("the array is inside another array: which element's is not known; write this update yourself with `array_filters`");
+                return refuse(
+                    "the array is inside another array: which element's is not known; write this update yourself with `array_filters`",
+                );
             }
             if field.shape.get().is_nullable() || !field.always_written {
                 parent = Some(names[..end].join("."));
@@ -49,7 +54,9 @@ impl Target {
             return refuse("the model has no such field");
         };
         if field.custom {
-            return refuse("the array is written by a function of yours, so its elements' stored form is not known");
+            return refuse(
+                "the array is written by a function of yours, so its elements' stored form is not known",
+            );
         }
         let shape = field.shape.get();
         let Kind::Array(array) = &shape.peeled().kind else {
@@ -76,13 +83,18 @@ impl Target {
         if let Some(parent) = &self.parent {
             filter.insert(parent.as_str(), doc! { "$ne": null });
         }
-        let Bound::Max(max) = self.bound else { return filter };
+        let Bound::Max(max) = self.bound else {
+            return filter;
+        };
         // The most elements that may be there already. A push of more than `max` is never sent.
         let room = i64::from(max) - i64::try_from(elements.len()).unwrap_or(i64::MAX);
         if self.unique {
             // Elements that are there already take no room.
             let union = doc! { "$setUnion": [self.stored(), { "$literal": elements }] };
-            filter.insert("$expr", doc! { "$lte": [{ "$size": union }, i64::from(max)] });
+            filter.insert(
+                "$expr",
+                doc! { "$lte": [{ "$size": union }, i64::from(max)] },
+            );
         } else if self.numeric_keys {
             // `{ "path.19": { $exists: false } }` would also look for a key "19" in each element.
             filter.insert("$expr", doc! { "$lte": [{ "$size": self.stored() }, room] });
@@ -101,7 +113,10 @@ impl Target {
             _ => None,
         };
         if self.nullable || (self.unique && latest.is_some()) {
-            return vec![doc! { "$set": { self.path.as_str(): self.expression(elements, latest) } }].into();
+            return vec![
+                doc! { "$set": { self.path.as_str(): self.expression(elements, latest) } },
+            ]
+            .into();
         }
         let mut modifiers = doc! { "$each": elements };
         if let Some(latest) = latest {
@@ -189,7 +204,18 @@ fn enum_may(shape: &'static EnumShape, depth: usize) -> bool {
     match shape.tagging {
         Tagging::External => shape.variants.iter().any(|variant| is_number(variant.name)),
         Tagging::Adjacent(tag, content) => is_number(tag) || is_number(content),
-        Tagging::Internal(tag) => is_number(tag) || shape.variants.iter().filter_map(|v| v.body.as_ref()).any(body_may),
-        Tagging::Untagged => shape.variants.iter().filter_map(|v| v.body.as_ref()).any(body_may),
+        Tagging::Internal(tag) => {
+            is_number(tag)
+                || shape
+                    .variants
+                    .iter()
+                    .filter_map(|v| v.body.as_ref())
+                    .any(body_may)
+        }
+        Tagging::Untagged => shape
+            .variants
+            .iter()
+            .filter_map(|v| v.body.as_ref())
+            .any(body_may),
     }
 }

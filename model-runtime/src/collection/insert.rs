@@ -5,7 +5,12 @@ use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, action::Action, options::InsertOneOptions, results::InsertOneResult};
 use serde::Serialize;
 
-use super::{RawCollection, failure::failure, setters, trace::cannot_write};
+use super::{
+    RawCollection,
+    failure::failure,
+    setters,
+    trace::{cannot_write, with_id_of},
+};
 use crate::{error::Result, model::Document as Model};
 
 /// Stores a new document; made by [`insert`](super::CollectionExt::insert).
@@ -24,7 +29,13 @@ impl<'a> Insert<'a> {
         let model = T::spec().model;
         let written = bson::serialize_to_raw_document_buf(document);
         let document = written.map_err(|source| cannot_write(document, model, source));
-        Insert { collection, document, model, options: InsertOneOptions::default(), session: None }
+        Insert {
+            collection,
+            document,
+            model,
+            options: InsertOneOptions::default(),
+            session: None,
+        }
     }
 
     setters!(write);
@@ -36,18 +47,23 @@ impl<'a> IntoFuture for Insert<'a> {
     type IntoFuture = BoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Insert { collection, document, model, options, session } = self;
+        let Insert {
+            collection,
+            document,
+            model,
+            options,
+            session,
+        } = self;
         Box::pin(async move {
             let document = document?;
             let insert = collection.insert_one(&document).with_options(options);
-            let result = insert.optional(session, |insert, session| insert.session(session)).await;
+            let result = insert
+                .optional(session, |insert, session| insert.session(session))
+                .await;
             result.map_err(|error| {
                 let error = failure(error, model);
                 // Without an `_id` of its own the document got one on its way, which says nothing.
-                match document.get("_id").ok().flatten().and_then(|id| id.try_into().ok()) {
-                    Some(id) => error.with_id(id),
-                    None => error,
-                }
+                with_id_of(error, &document)
             })
         })
     }

@@ -23,18 +23,35 @@ fn collect(plan: &Document, stages: &mut Vec<Stage>) {
     }
     if let Ok(name) = plan.get_str("stage") {
         let index = match name {
-            "IDHACK" | "EXPRESS_IXSCAN" => Some(plan.get_str("indexName").unwrap_or("_id_").to_owned()),
+            "IDHACK" | "EXPRESS_IXSCAN" => {
+                Some(plan.get_str("indexName").unwrap_or("_id_").to_owned())
+            }
             _ => plan.get_str("indexName").ok().map(str::to_owned),
         };
-        stages.push(Stage { name: name.to_owned(), index });
+        stages.push(Stage {
+            name: name.to_owned(),
+            index,
+        });
     }
-    for key in ["inputStage", "outerStage", "innerStage", "thenStage", "elseStage", "winningPlan"] {
+    for key in [
+        "inputStage",
+        "outerStage",
+        "innerStage",
+        "thenStage",
+        "elseStage",
+        "winningPlan",
+    ] {
         if let Ok(child) = plan.get_document(key) {
             collect(child, stages);
         }
     }
     for key in ["inputStages", "shards"] {
-        for child in plan.get_array(key).into_iter().flatten().filter_map(Bson::as_document) {
+        for child in plan
+            .get_array(key)
+            .into_iter()
+            .flatten()
+            .filter_map(Bson::as_document)
+        {
             collect(child, stages);
         }
     }
@@ -62,7 +79,8 @@ mod tests {
 
     #[test]
     fn classic_and_slot_based_plans_read_alike() {
-        let classic = doc! { "stage": "FETCH", "inputStage": { "stage": "IXSCAN", "indexName": "a_1" } };
+        let classic =
+            doc! { "stage": "FETCH", "inputStage": { "stage": "IXSCAN", "indexName": "a_1" } };
         let slots = doc! { "queryPlan": classic.clone(), "slotBasedPlan": { "stages": "[1] .." } };
         assert_eq!(names(&classic), ["FETCH", "IXSCAN"]);
         assert_eq!(stages(&classic), stages(&slots));

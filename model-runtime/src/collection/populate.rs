@@ -14,7 +14,7 @@ use mongodb::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{FindById, RawCollection, References, failure::failure, references::key, trace::decode};
+use super::{FindById, RawCollection, References, failure::failure, id_key::key, trace::decode};
 use crate::{
     encode::encode,
     error::{Error, ErrorKind, Result},
@@ -51,7 +51,9 @@ struct Id {
 
 fn id_of<U: Model>(reference: &Ref<U>) -> Result<Id> {
     let id = encode(reference.id()).map_err(|error| {
-        Error::from(error).with_model(U::spec().model).with_path("_id")
+        Error::from(error)
+            .with_model(U::spec().model)
+            .with_path("_id")
     })?;
     Ok(Id { key: key(&id), id })
 }
@@ -118,14 +120,31 @@ impl<'a, U: Model + DeserializeOwned + Send + Sync> IntoFuture for Populate<'a, 
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
-            let Populate { collection, ids, strict, options, mut session, marker: _ } = self;
+            let Populate {
+                collection,
+                ids,
+                strict,
+                options,
+                mut session,
+                marker: _,
+            } = self;
             let ids = ids?;
             let mut found = HashMap::with_capacity(ids.len());
             for chunk in chunks(&ids) {
-                fetch(&collection, chunk, &options, session.as_deref_mut(), &mut found).await?;
+                fetch(
+                    &collection,
+                    chunk,
+                    &options,
+                    session.as_deref_mut(),
+                    &mut found,
+                )
+                .await?;
             }
-            let missing: Vec<Bson> =
-                ids.into_iter().filter(|id| !found.contains_key(&id.key)).map(|id| id.id).collect();
+            let missing: Vec<Bson> = ids
+                .into_iter()
+                .filter(|id| !found.contains_key(&id.key))
+                .map(|id| id.id)
+                .collect();
             if strict && !missing.is_empty() {
                 return Err(Error::new(ErrorKind::Missing(missing)).with_model(U::spec().model));
             }
@@ -162,10 +181,16 @@ async fn fetch<U: Model + DeserializeOwned>(
     let mut options = options.clone();
     // One above: a batch that is just full leaves a cursor open.
     options.batch_size = u32::try_from(ids.len() + 1).ok();
-    let find = collection.find(doc! { "_id": { "$in": list } }).with_options(options);
+    let find = collection
+        .find(doc! { "_id": { "$in": list } })
+        .with_options(options);
     let mut keep = |raw: &bson::RawDocument| {
         let document = decode(raw, model)?;
-        let id = raw.get("_id").ok().flatten().and_then(|id| Bson::try_from(id).ok());
+        let id = raw
+            .get("_id")
+            .ok()
+            .flatten()
+            .and_then(|id| Bson::try_from(id).ok());
         found.insert(key(&id.unwrap_or(Bson::Null)), document);
         Ok::<(), Error>(())
     };
@@ -280,6 +305,9 @@ impl<T: Model + Send + Sync> Ref<T> {
     ///
     /// As [`find_by_id`](super::CollectionExt::find_by_id).
     pub fn fetch(&self, db: &Database) -> FindById<'static, T> {
-        FindById::new(T::collection(db).clone_with_type(), id_of(self).map(|id| id.id))
+        FindById::new(
+            T::collection(db).clone_with_type(),
+            id_of(self).map(|id| id.id),
+        )
     }
 }

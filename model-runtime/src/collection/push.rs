@@ -46,13 +46,25 @@ impl<'a, T: Model> Push<'a, T> {
             let located = || {
                 let name = path.name()?;
                 let target = Target::find(T::spec(), &path.segments(), name)?;
-                let elements = elements.map_err(|error| Error::from(error).with_path(path.to_string()))?;
+                let elements =
+                    elements.map_err(|error| Error::from(error).with_path(path.to_string()))?;
                 Ok((target.trim(elements), target))
             };
-            let (elements, target) = located().map_err(|error: Error| error.with_model(model).with_id(id.clone()))?;
-            Ok(Work { id, target, elements })
+            let (elements, target) =
+                located().map_err(|error: Error| error.with_model(model).with_id(id.clone()))?;
+            Ok(Work {
+                id,
+                target,
+                elements,
+            })
         });
-        Push { collection, work, options: UpdateOptions::default(), session: None, marker: PhantomData }
+        Push {
+            collection,
+            work,
+            options: UpdateOptions::default(),
+            session: None,
+            marker: PhantomData,
+        }
     }
 
     setters!(write);
@@ -64,14 +76,26 @@ impl<'a, T: Model> IntoFuture for Push<'a, T> {
     type IntoFuture = BoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let Push { collection, work, options, session, marker: _ } = self;
+        let Push {
+            collection,
+            work,
+            options,
+            session,
+            marker: _,
+        } = self;
         Box::pin(async move {
             let work = work?;
             if work.elements.is_empty() {
                 return Ok(());
             }
-            let place = Place { model: T::spec().model, path: work.target.path.clone(), id: work.id.clone() };
-            run(&collection, work, options, session).await.map_err(|error| place.name(error))
+            let place = Place {
+                model: T::spec().model,
+                path: work.target.path.clone(),
+                id: work.id.clone(),
+            };
+            run(&collection, work, options, session)
+                .await
+                .map_err(|error| place.name(error))
         })
     }
 }
@@ -85,7 +109,10 @@ struct Place {
 
 impl Place {
     fn name(self, error: Error) -> Error {
-        error.with_model(self.model).with_path(self.path).with_id(self.id)
+        error
+            .with_model(self.model)
+            .with_path(self.path)
+            .with_id(self.id)
     }
 }
 
@@ -95,12 +122,22 @@ async fn run(
     options: UpdateOptions,
     mut session: Option<&mut ClientSession>,
 ) -> Result<()> {
-    let Work { id, target, elements } = work;
+    let Work {
+        id,
+        target,
+        elements,
+    } = work;
     let never_fits = matches!(target.bound, Bound::Max(max) if elements.len() > max as usize);
     if !never_fits {
         let filter = target.filter(&id, &elements);
-        let update = collection.update_one(filter, target.update(elements)).with_options(options);
-        let result = update.optional(session.as_deref_mut(), |update, session| update.session(session)).await;
+        let update = collection
+            .update_one(filter, target.update(elements))
+            .with_options(options);
+        let result = update
+            .optional(session.as_deref_mut(), |update, session| {
+                update.session(session)
+            })
+            .await;
         let result = result.map_err(|error| refused(error, &target))?;
         if result.matched_count > 0 {
             return Ok(());
@@ -130,11 +167,18 @@ async fn why_not(
         .optional(session, |find, session| find.session(session))
         .await
         .map_err(|error| failure(error, ""))?;
-    let Some(found) = found else { return Ok(not_found()) };
+    let Some(found) = found else {
+        return Ok(not_found());
+    };
     if let Some(parent) = &target.parent
-        && matches!(found.get_str("parent"), Ok("null" | "missing" | "undefined"))
+        && matches!(
+            found.get_str("parent"),
+            Ok("null" | "missing" | "undefined")
+        )
     {
-        let why = format!("the document has no `{parent}`, and a push would make half of one: set it first");
+        let why = format!(
+            "the document has no `{parent}`, and a push would make half of one: set it first"
+        );
         return Ok(Error::new(ErrorKind::Path(why)));
     }
     match target.bound {
@@ -147,7 +191,10 @@ async fn why_not(
 /// A push that only the validator's `maxItems` stands against is one into a full array.
 fn refused(error: DriverError, target: &Target) -> Error {
     let ours = failure(error, "");
-    match ours.violations().and_then(|violations| full(violations, &target.path)) {
+    match ours
+        .violations()
+        .and_then(|violations| full(violations, &target.path))
+    {
         Some(max) => Error::new(ErrorKind::Full { max }).with_source(ours),
         None => ours,
     }
@@ -155,7 +202,9 @@ fn refused(error: DriverError, target: &Target) -> Error {
 
 fn full(violations: &Violations, path: &str) -> Option<u32> {
     let mut list = violations.iter();
-    let (Some(only), None) = (list.next(), list.next()) else { return None };
+    let (Some(only), None) = (list.next(), list.next()) else {
+        return None;
+    };
     if only.rule != "maxItems" || only.path != path {
         return None;
     }

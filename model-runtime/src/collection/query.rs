@@ -2,7 +2,9 @@
 
 use std::{
     marker::PhantomData,
-    ops::{Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive},
+    ops::{
+        Bound, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive,
+    },
 };
 
 use bson::{Bson, Document, doc};
@@ -70,13 +72,21 @@ impl<T: Model + Send + Sync> Query<T> {
 
     /// Bounds of the next declared range.
     pub fn within<E: Serialize>(self, range: impl RangeBounds<E>) -> Self {
-        self.bounded(encoded(range.start_bound()), encoded(range.end_bound()), plain)
+        self.bounded(
+            encoded(range.start_bound()),
+            encoded(range.end_bound()),
+            plain,
+        )
     }
 
     /// Bounds of a field that a function of the user's writes.
     pub fn within_at<U>(self, path: Path<T, U>, range: impl RangeBounds<U>) -> Self {
         let encode = |bound: Bound<&U>| bound.map(|value| path.encode_value(value));
-        self.bounded(encode(range.start_bound()), encode(range.end_bound()), |_| Ok(()))
+        self.bounded(
+            encode(range.start_bound()),
+            encode(range.end_bound()),
+            |_| Ok(()),
+        )
     }
 
     /// Bounds of a range whose type has no simpler element.
@@ -105,17 +115,26 @@ impl<T: Model + Send + Sync> Query<T> {
     }
 
     fn next_equality(mut self, clause: impl FnOnce(&Place) -> Result<(String, Document)>) -> Self {
-        let path = self.query.and_then(|query| query.equality.get(self.equality));
+        let path = self
+            .query
+            .and_then(|query| query.equality.get(self.equality));
         self.equality += 1;
         self.add(path, clause)
     }
 
-    fn add(mut self, path: Option<&RustPath>, clause: impl FnOnce(&Place) -> Result<(String, Document)>) -> Self {
+    fn add(
+        mut self,
+        path: Option<&RustPath>,
+        clause: impl FnOnce(&Place) -> Result<(String, Document)>,
+    ) -> Self {
         // The derive has proved every path; were one wrong, the query must not run without it.
         let unknown = || Error::new(ErrorKind::Path("the query has no such field".to_owned()));
         self.clauses = self.clauses.and_then(|mut clauses| {
-            let at = path.and_then(|path| resolve(T::spec().shape, path)).ok_or_else(unknown)?;
-            let (name, operators) = clause(&at).map_err(|error| error.with_model(T::spec().model))?;
+            let at = path
+                .and_then(|path| resolve(T::spec().shape, path))
+                .ok_or_else(unknown)?;
+            let (name, operators) =
+                clause(&at).map_err(|error| error.with_model(T::spec().model))?;
             if !operators.is_empty() {
                 clauses.push((name, operators));
             }
@@ -128,7 +147,8 @@ impl<T: Model + Send + Sync> Query<T> {
     pub fn find(self) -> Find<T> {
         let sort = self.query.map(|query| query.sort).unwrap_or_default();
         let sort = sort.iter().map(|key| {
-            let path = resolve(T::spec().shape, key.0).map_or_else(|| key.0.join("."), |at| at.dotted());
+            let path =
+                resolve(T::spec().shape, key.0).map_or_else(|| key.0.join("."), |at| at.dotted());
             (path, Bson::Int32(key.1.into()))
         });
         Find::new(self.collection, self.clauses.map(joined)).sorted(sort.collect())
@@ -170,7 +190,11 @@ fn range_clause(at: &Place, bounds: Document) -> (String, Document) {
     };
     let (outer, inner) = at.names.split_at(array);
     let inner = inner.join(".");
-    let element = if inner.is_empty() { bounds } else { doc! { inner: bounds } };
+    let element = if inner.is_empty() {
+        bounds
+    } else {
+        doc! { inner: bounds }
+    };
     (outer.join("."), doc! { "$elemMatch": element })
 }
 

@@ -5,27 +5,35 @@
 
 use std::cell::RefCell;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, ser::Error as _};
+use bson::{Bson, RawDocument};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, ser::Error as _,
+};
 use serde_path_to_error::{Path, Segment, Track};
-
-use bson::RawDocument;
 
 use crate::error::{Error, ErrorKind, Result};
 
 /// Reads a document of the server as `T`.
 pub(crate) fn decode<T: DeserializeOwned>(raw: &RawDocument, model: &'static str) -> Result<T> {
     bson::deserialize_from_slice(raw.as_bytes()).map_err(|source| {
-        let error = Error::new(ErrorKind::Decode).with_model(model).with_source(source);
+        let error = Error::new(ErrorKind::Decode)
+            .with_model(model)
+            .with_source(source);
         let failed = bson::deserialize_from_slice::<Reading<T>>(raw.as_bytes());
         let error = match failed.ok().and_then(|reading| reading.path) {
             Some(path) => error.with_path(path),
             None => error,
         };
-        match raw.get("_id").ok().flatten().and_then(|id| id.try_into().ok()) {
-            Some(id) => error.with_id(id),
-            None => error,
-        }
+        with_id_of(error, raw)
     })
+}
+
+/// The error with the `_id` of a document, if it has one.
+pub(super) fn with_id_of(error: Error, raw: &RawDocument) -> Error {
+    match raw.get("_id").ok().flatten().map(Bson::try_from) {
+        Some(Ok(id)) => error.with_id(id),
+        _ => error,
+    }
 }
 
 /// Reads a `T` and keeps only where that failed.
@@ -37,19 +45,34 @@ struct Reading<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Reading<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut track = Track::new();
-        let read = T::deserialize(serde_path_to_error::Deserializer::new(deserializer, &mut track));
+        let read = T::deserialize(serde_path_to_error::Deserializer::new(
+            deserializer,
+            &mut track,
+        ));
         let path = match read {
             Ok(_) => None,
             Err(_) => dotted(&track.path()),
         };
-        Ok(Reading { path, marker: std::marker::PhantomData })
+        Ok(Reading {
+            path,
+            marker: std::marker::PhantomData,
+        })
     }
 }
 
 /// The error of a document that cannot be written, with its field.
-pub(crate) fn cannot_write<T: Serialize>(value: &T, model: &'static str, source: bson::error::Error) -> Error {
-    let error = Error::new(ErrorKind::Encode).with_model(model).with_source(source);
-    let writing = Writing { value, path: RefCell::new(None) };
+pub(crate) fn cannot_write<T: Serialize>(
+    value: &T,
+    model: &'static str,
+    source: bson::error::Error,
+) -> Error {
+    let error = Error::new(ErrorKind::Encode)
+        .with_model(model)
+        .with_source(source);
+    let writing = Writing {
+        value,
+        path: RefCell::new(None),
+    };
     // Fails as the first time did; the path is what is wanted.
     let _ = bson::serialize_to_vec(&writing);
     match writing.path.into_inner() {
@@ -67,7 +90,9 @@ struct Writing<'a, T> {
 impl<T: Serialize> Serialize for Writing<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut track = Track::new();
-        let written = self.value.serialize(serde_path_to_error::Serializer::new(serializer, &mut track));
+        let written = self
+            .value
+            .serialize(serde_path_to_error::Serializer::new(serializer, &mut track));
         written.map_err(|error| {
             *self.path.borrow_mut() = dotted(&track.path());
             S::Error::custom(error)
@@ -86,5 +111,9 @@ fn dotted(path: &Path) -> Option<String> {
             Segment::Unknown => break,
         }
     }
-    if names.is_empty() { None } else { Some(names.join(".")) }
+    if names.is_empty() {
+        None
+    } else {
+        Some(names.join("."))
+    }
 }

@@ -28,9 +28,17 @@ pub struct UpdateWhere<'a, T> {
 
 impl<'a, T: Model> UpdateWhere<'a, T> {
     pub(crate) fn new(collection: RawCollection, filter: Filter<T>, changes: Changes<T>) -> Self {
-        let parts = filter.into_document().and_then(|filter| Ok((filter, changes.into_document()?)));
+        let parts = filter
+            .into_document()
+            .and_then(|filter| Ok((filter, changes.into_document()?)));
         let parts = parts.map_err(|error| error.with_model(T::spec().model));
-        UpdateWhere { collection, parts, options: UpdateOptions::default(), session: None, marker: PhantomData }
+        UpdateWhere {
+            collection,
+            parts,
+            options: UpdateOptions::default(),
+            session: None,
+            marker: PhantomData,
+        }
     }
 
     setters!(write);
@@ -43,12 +51,24 @@ impl<'a, T: Model> IntoFuture for UpdateWhere<'a, T> {
     type IntoFuture = BoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let UpdateWhere { collection, parts, options, session, marker: _ } = self;
+        let UpdateWhere {
+            collection,
+            parts,
+            options,
+            session,
+            marker: _,
+        } = self;
         Box::pin(async move {
             let (filter, changes) = parts?;
-            let update = collection.update_many(filter, changes).with_options(options);
-            let result = update.optional(session, |update, session| update.session(session)).await;
-            result.map(|result| result.modified_count).map_err(|error| failure(error, T::spec().model))
+            let update = collection
+                .update_many(filter, changes)
+                .with_options(options);
+            let result = update
+                .optional(session, |update, session| update.session(session))
+                .await;
+            result
+                .map(|result| result.modified_count)
+                .map_err(|error| failure(error, T::spec().model))
         })
     }
 }
@@ -69,7 +89,13 @@ impl<'a, T: Model> UpdateById<'a, T> {
     pub(crate) fn new(collection: RawCollection, id: Result<Bson>, changes: Changes<T>) -> Self {
         let parts = id.and_then(|id| Ok((id, changes.into_document()?)));
         let parts = parts.map_err(|error| error.with_model(T::spec().model));
-        UpdateById { collection, parts, options: UpdateOptions::default(), session: None, marker: PhantomData }
+        UpdateById {
+            collection,
+            parts,
+            options: UpdateOptions::default(),
+            session: None,
+            marker: PhantomData,
+        }
     }
 
     setters!(write);
@@ -81,16 +107,26 @@ impl<'a, T: Model> IntoFuture for UpdateById<'a, T> {
     type IntoFuture = BoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        let UpdateById { collection, parts, options, session, marker: _ } = self;
+        let UpdateById {
+            collection,
+            parts,
+            options,
+            session,
+            marker: _,
+        } = self;
         Box::pin(async move {
             let model = T::spec().model;
             let (id, changes) = parts?;
-            let update = collection.update_one(by_id(&id), changes).with_options(options);
-            let result = update.optional(session, |update, session| update.session(session)).await;
+            let update = collection
+                .update_one(by_id(&id), changes)
+                .with_options(options);
+            let result = update
+                .optional(session, |update, session| update.session(session))
+                .await;
             match result {
-                Ok(result) if result.matched_count == 0 => {
-                    Err(Error::new(ErrorKind::NotFound).with_model(model).with_id(id))
-                }
+                Ok(result) if result.matched_count == 0 => Err(Error::new(ErrorKind::NotFound)
+                    .with_model(model)
+                    .with_id(id)),
                 Ok(_) => Ok(()),
                 Err(error) => Err(failure(error, model).with_id(id)),
             }

@@ -1,8 +1,8 @@
 //! The types of `bson`.
 
 use bson::{
-    Binary, Bson, DateTime, Decimal128, Document, JavaScriptCodeWithScope, RawDocumentBuf, Regex, Timestamp, Uuid,
-    oid::ObjectId,
+    Binary, Bson, DateTime, Decimal128, Document, JavaScriptCodeWithScope, RawDocumentBuf, Regex,
+    Timestamp, Uuid, oid::ObjectId,
 };
 
 use super::{Stored, scalars::scalars};
@@ -21,7 +21,8 @@ scalars! {
 
 macro_rules! open {
     ($($ty:ty => $kind:expr;)*) => {
-        $(impl Stored for $ty {
+        $(#[diagnostic::do_not_recommend]
+        impl Stored for $ty {
             const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(stringify!($ty), $kind));
             type Element = Self;
         })*

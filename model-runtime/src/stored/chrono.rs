@@ -26,7 +26,10 @@ impl<Z: TimeZone> Stored for DateTime<Z> {
 impl Stored for TimeDelta {
     const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
         "TimeDelta",
-        Kind::Tuple(&[Field::new("0", "0", i64::SHAPE), Field::new("1", "1", i32::SHAPE)]),
+        Kind::Tuple(&[
+            Field::new("0", "0", i64::SHAPE),
+            Field::new("1", "1", i32::SHAPE),
+        ]),
     ));
     type Element = Self;
 }

@@ -54,7 +54,11 @@ impl<T: ?Sized> Stored for PhantomData<T> {
 }
 
 const fn array(item: ShapeRef, unique: bool) -> Kind {
-    Kind::Array(ArrayShape { item, len: None, unique })
+    Kind::Array(ArrayShape {
+        item,
+        len: None,
+        unique,
+    })
 }
 
 /// Growing arrays. A set writes no element twice.
@@ -78,14 +82,22 @@ arrays! {
 impl<T: Stored, const N: usize> Stored for [T; N] {
     const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
         "array",
-        Kind::Array(ArrayShape { item: T::SHAPE, len: Some(fixed_len(N)), unique: false }),
+        Kind::Array(ArrayShape {
+            item: T::SHAPE,
+            len: Some(fixed_len(N)),
+            unique: false,
+        }),
     ));
     type Element = T::Element;
 }
 
 /// serde implements arrays up to 32 elements, so this never cuts.
 const fn fixed_len(n: usize) -> u32 {
-    if n > u32::MAX as usize { u32::MAX } else { n as u32 }
+    if n > u32::MAX as usize {
+        u32::MAX
+    } else {
+        n as u32
+    }
 }
 
 /// Maps: the key must serialize as a string.

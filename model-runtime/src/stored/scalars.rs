@@ -11,7 +11,9 @@ use crate::{
 /// Implements [`Stored`] for scalars, each with its [`Scalar`].
 macro_rules! scalars {
     ($($(#[$meta:meta])* $ty:ty => $scalar:expr;)*) => {
-        $($(#[$meta])* impl $crate::stored::Stored for $ty {
+        $($(#[$meta])*
+        #[diagnostic::do_not_recommend]
+        impl $crate::stored::Stored for $ty {
             const SHAPE: $crate::shape::ShapeRef = $crate::shape::ShapeRef::new(
                 &$crate::shape::Shape::new(stringify!($ty), $crate::shape::Kind::Scalar($scalar)),
             );
@@ -65,7 +67,10 @@ scalars! {
 impl Stored for char {
     const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
         "char",
-        Kind::Newtype(&Field::new("0", "0", <String as Stored>::SHAPE).rules(Rules::NONE.min_len(1).max_len(1))),
+        Kind::Newtype(
+            &Field::new("0", "0", <String as Stored>::SHAPE)
+                .rules(Rules::NONE.min_len(1).max_len(1)),
+        ),
     ));
     type Element = Self;
 }
@@ -78,7 +83,8 @@ impl Stored for str {
 /// Types that serde implements and BSON refuses: known, so that the error can say why.
 macro_rules! unstorable {
     ($($ty:ty => $why:literal;)*) => {
-        $(impl Stored for $ty {
+        $(#[diagnostic::do_not_recommend]
+        impl Stored for $ty {
             const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(stringify!($ty), Kind::Unstorable($why)));
             type Element = Self;
         })*

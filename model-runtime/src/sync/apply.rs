@@ -48,7 +48,12 @@ impl<'a> IntoFuture for Apply<'a> {
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
             if let Some(conflict) = self.plan.conflicts.first() {
-                let texts: Vec<_> = self.plan.conflicts.iter().map(|c| format!("{}: {}", c.target, c.text)).collect();
+                let texts: Vec<_> = self
+                    .plan
+                    .conflicts
+                    .iter()
+                    .map(|c| format!("{}: {}", c.target, c.text))
+                    .collect();
                 let error = Error::new(ErrorKind::Conflict(texts.join("; ")));
                 return Err(match &conflict.index {
                     Some(index) => error.with_index(index),
@@ -58,14 +63,21 @@ impl<'a> IntoFuture for Apply<'a> {
             for step in &self.plan.steps {
                 carry_out(self.db, step).await?;
             }
-            Ok(Applied { steps: self.plan.steps.len() })
+            Ok(Applied {
+                steps: self.plan.steps.len(),
+            })
         })
     }
 }
 
 async fn carry_out(db: &Database, step: &Step) -> Result<()> {
     match step {
-        Step::CreateCollection { target, validator, level, action } => {
+        Step::CreateCollection {
+            target,
+            validator,
+            level,
+            action,
+        } => {
             let options = validation(validator, *level, *action);
             let mut create = doc! { "create": &target.collection };
             create.extend(options.clone());
@@ -75,12 +87,19 @@ async fn carry_out(db: &Database, step: &Step) -> Result<()> {
                 result => result.map_err(|error| failed(error, step)),
             }
         }
-        Step::SetValidator { target, validator, level, action, .. } => {
-            coll_mod(db, target, validation(validator, *level, *action)).await
-        }
+        Step::SetValidator {
+            target,
+            validator,
+            level,
+            action,
+            ..
+        } => coll_mod(db, target, validation(validator, *level, *action)).await,
         Step::CreateIndex { target, index } => {
-            let command = doc! { "createIndexes": &target.collection, "indexes": [index.to_document()] };
-            run(db, target, command).await.map_err(|error| failed(error, step).with_index(&index.name))
+            let command =
+                doc! { "createIndexes": &target.collection, "indexes": [index.to_document()] };
+            run(db, target, command)
+                .await
+                .map_err(|error| failed(error, step).with_index(&index.name))
         }
     }
 }
@@ -94,7 +113,9 @@ async fn coll_mod(db: &Database, target: &Target, options: Document) -> Result<(
     command.extend(options);
     let failed = |source| {
         let text = format!("the validator of `{target}` could not be set");
-        Error::new(ErrorKind::Driver).with_path(text).with_source(source)
+        Error::new(ErrorKind::Driver)
+            .with_path(text)
+            .with_source(source)
     };
     run(db, target, command).await.map_err(failed)
 }
@@ -117,5 +138,7 @@ fn code(error: &mongodb::error::Error) -> Option<i32> {
 fn failed(source: mongodb::error::Error, step: &Step) -> Error {
     let text = step.to_string();
     let first = text.lines().next().unwrap_or_default().to_owned();
-    Error::new(ErrorKind::Driver).with_path(first).with_source(source)
+    Error::new(ErrorKind::Driver)
+        .with_path(first)
+        .with_source(source)
 }

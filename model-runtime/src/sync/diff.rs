@@ -16,7 +16,9 @@ pub(super) fn changes(from: &Document, to: &Document) -> Vec<String> {
     for (path, value) in &old {
         match new.get(path) {
             None => lines.push((path.clone(), format!("- {path}: {value}"))),
-            Some(other) if other != value => lines.push((path.clone(), format!("~ {path}: {value} -> {other}"))),
+            Some(other) if other != value => {
+                lines.push((path.clone(), format!("~ {path}: {value} -> {other}")))
+            }
             Some(_) => {}
         }
     }
@@ -44,7 +46,11 @@ fn flatten(value: &Bson, path: String, into: &mut BTreeMap<String, String>) {
                 flatten(value, inner, into);
             }
         }
-        Bson::Array(values) if values.iter().any(|value| matches!(value, Bson::Document(_))) => {
+        Bson::Array(values)
+            if values
+                .iter()
+                .any(|value| matches!(value, Bson::Document(_))) =>
+        {
             for (index, value) in values.iter().enumerate() {
                 flatten(value, format!("{path}[{index}]"), into);
             }

@@ -23,7 +23,10 @@ use std::fmt;
 
 use bson::Document;
 
-use crate::{index::IndexSpec, spec::{Action, Level}};
+use crate::{
+    index::IndexSpec,
+    spec::{Action, Level},
+};
 
 #[cfg(feature = "driver")]
 pub use apply::{Applied, Apply};
@@ -169,13 +172,37 @@ impl fmt::Display for Target {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::CreateCollection { target, level, action, .. } => {
-                write!(f, "create collection {target}, validation {} {}", level.as_str(), action.as_str())
+            Step::CreateCollection {
+                target,
+                level,
+                action,
+                ..
+            } => {
+                write!(
+                    f,
+                    "create collection {target}, validation {} {}",
+                    level.as_str(),
+                    action.as_str()
+                )
             }
-            Step::SetValidator { target, from, level, action, changes, .. } => {
+            Step::SetValidator {
+                target,
+                from,
+                level,
+                action,
+                changes,
+                ..
+            } => {
                 let verb = if from.is_some() { "replace" } else { "set" };
-                write!(f, "{verb} validator of {target}, validation {} {}", level.as_str(), action.as_str())?;
-                changes.iter().try_for_each(|change| write!(f, "\n    {change}"))
+                write!(
+                    f,
+                    "{verb} validator of {target}, validation {} {}",
+                    level.as_str(),
+                    action.as_str()
+                )?;
+                changes
+                    .iter()
+                    .try_for_each(|change| write!(f, "\n    {change}"))
             }
             Step::CreateIndex { target, index } => write!(f, "create index on {target}: {index}"),
         }
@@ -188,10 +215,21 @@ impl fmt::Display for Plan {
         if self.steps.is_empty() {
             writeln!(f, "plan: nothing to do")?;
         } else {
-            writeln!(f, "plan: {} step{}", self.steps.len(), if self.steps.len() == 1 { "" } else { "s" })?;
+            writeln!(
+                f,
+                "plan: {} step{}",
+                self.steps.len(),
+                if self.steps.len() == 1 { "" } else { "s" }
+            )?;
         }
-        self.steps.iter().try_for_each(|step| writeln!(f, "  + {step}"))?;
-        self.notes.iter().try_for_each(|note| writeln!(f, "  = {}: {}", note.target, note.text))?;
-        self.conflicts.iter().try_for_each(|conflict| writeln!(f, "  ! {}: {}", conflict.target, conflict.text))
+        self.steps
+            .iter()
+            .try_for_each(|step| writeln!(f, "  + {step}"))?;
+        self.notes
+            .iter()
+            .try_for_each(|note| writeln!(f, "  = {}: {}", note.target, note.text))?;
+        self.conflicts
+            .iter()
+            .try_for_each(|conflict| writeln!(f, "  ! {}: {}", conflict.target, conflict.text))
     }
 }

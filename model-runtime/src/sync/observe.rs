@@ -50,9 +50,17 @@ async fn observe(db: &Database, models: &[ModelInfo]) -> Result<Vec<Observed>> {
             Some(name) => &db.client().database(name),
             None => db,
         };
-        let of_this = models.iter().map(|model| model.spec()).filter(|spec| spec.db == fixed);
+        let of_this = models
+            .iter()
+            .map(|model| model.spec())
+            .filter(|spec| spec.db == fixed);
         let names: Vec<&str> = of_this.map(|spec| spec.collection).collect();
-        for listed in list(db, doc! { "listCollections": 1, "filter": { "name": { "$in": names } } }).await? {
+        for listed in list(
+            db,
+            doc! { "listCollections": 1, "filter": { "name": { "$in": names } } },
+        )
+        .await?
+        {
             observed.push(collection(db, fixed, &listed).await?);
         }
     }
@@ -64,14 +72,22 @@ async fn collection(db: &Database, fixed: Option<&str>, listed: &Document) -> Re
     let options = listed.get_document("options").unwrap_or(&empty);
     let name = listed.get_str("name").unwrap_or_default().to_owned();
     let kind = listed.get_str("type").unwrap_or("collection").to_owned();
-    let indexes = if kind == "collection" { list(db, doc! { "listIndexes": &name }).await? } else { Vec::new() };
+    let indexes = if kind == "collection" {
+        list(db, doc! { "listIndexes": &name }).await?
+    } else {
+        Vec::new()
+    };
     let text = |key| options.get_str(key).ok().map(str::to_owned);
     Ok(Observed {
         db: fixed.map(str::to_owned),
         collection: name,
         kind: Some(kind),
         // An empty validator is none.
-        validator: options.get_document("validator").ok().filter(|validator| !validator.is_empty()).cloned(),
+        validator: options
+            .get_document("validator")
+            .ok()
+            .filter(|validator| !validator.is_empty())
+            .cloned(),
         level: text("validationLevel"),
         action: text("validationAction"),
         indexes,
@@ -82,7 +98,13 @@ async fn collection(db: &Database, fixed: Option<&str>, listed: &Document) -> Re
 async fn list(db: &Database, command: Document) -> Result<Vec<Document>> {
     let failed = |source: mongodb::error::Error| Error::new(ErrorKind::Driver).with_source(source);
     let cursor = db.run_cursor_command(command).await.map_err(failed)?;
-    let raw: Vec<RawDocumentBuf> = cursor.with_type::<RawDocumentBuf>().try_collect().await.map_err(failed)?;
-    let read = |raw: RawDocumentBuf| Document::try_from(raw).map_err(|source| Error::new(ErrorKind::Decode).with_source(source));
+    let raw: Vec<RawDocumentBuf> = cursor
+        .with_type::<RawDocumentBuf>()
+        .try_collect()
+        .await
+        .map_err(failed)?;
+    let read = |raw: RawDocumentBuf| {
+        Document::try_from(raw).map_err(|source| Error::new(ErrorKind::Decode).with_source(source))
+    };
     raw.into_iter().map(read).collect()
 }

@@ -12,12 +12,16 @@ use crate::shape::{EnumShape, Tagging, Variant};
 pub(super) fn schema(writer: &mut Writer, shape: &EnumShape) -> Document {
     let branches = match shape.tagging {
         Tagging::External => external(writer, shape),
-        Tagging::Internal(tag) => {
-            shape.variants.iter().map(|variant| document(writer, variant, internal, tag, "")).collect()
-        }
-        Tagging::Adjacent(tag, content) => {
-            shape.variants.iter().map(|variant| document(writer, variant, adjacent, tag, content)).collect()
-        }
+        Tagging::Internal(tag) => shape
+            .variants
+            .iter()
+            .map(|variant| document(writer, variant, internal, tag, ""))
+            .collect(),
+        Tagging::Adjacent(tag, content) => shape
+            .variants
+            .iter()
+            .map(|variant| document(writer, variant, adjacent, tag, content))
+            .collect(),
         Tagging::Untagged => return untagged(writer, shape),
     };
     one_of("oneOf", branches)
@@ -34,8 +38,12 @@ fn one_of(keyword: &str, mut branches: Vec<Document>) -> Document {
 
 /// Unit variants are strings; the others documents with one key.
 fn external(writer: &mut Writer, shape: &EnumShape) -> Vec<Document> {
-    let units: Vec<&str> =
-        shape.variants.iter().filter(|variant| variant.body.is_none()).map(|variant| variant.name).collect();
+    let units: Vec<&str> = shape
+        .variants
+        .iter()
+        .filter(|variant| variant.body.is_none())
+        .map(|variant| variant.name)
+        .collect();
     let mut branches = Vec::new();
     if !units.is_empty() {
         branches.push(doc! { "bsonType": "string", "enum": units });
@@ -55,7 +63,13 @@ fn external(writer: &mut Writer, shape: &EnumShape) -> Vec<Document> {
 type Fill = fn(&mut Writer, &'static Variant, &mut Object, &str, &str);
 
 /// A variant as a document of its own.
-fn document(writer: &mut Writer, variant: &'static Variant, fill: Fill, tag: &str, content: &str) -> Document {
+fn document(
+    writer: &mut Writer,
+    variant: &'static Variant,
+    fill: Fill,
+    tag: &str,
+    content: &str,
+) -> Document {
     let mut object = Object::default();
     fill(writer, variant, &mut object, tag, content);
     let mut schema = object.render(writer.strict);
@@ -64,12 +78,20 @@ fn document(writer: &mut Writer, variant: &'static Variant, fill: Fill, tag: &st
 }
 
 fn pin(object: &mut Object, tag: &str, name: &str) {
-    object.properties.insert(tag, doc! { "bsonType": "string", "enum": [name] });
+    object
+        .properties
+        .insert(tag, doc! { "bsonType": "string", "enum": [name] });
     object.required.push(tag.to_owned());
 }
 
 /// The tag stands among the keys of the variant's own document.
-fn internal(writer: &mut Writer, variant: &'static Variant, object: &mut Object, tag: &str, _: &str) {
+fn internal(
+    writer: &mut Writer,
+    variant: &'static Variant,
+    object: &mut Object,
+    tag: &str,
+    _: &str,
+) {
     pin(object, tag, variant.name);
     if let Some(field) = &variant.body {
         object.flatten(writer, field.shape.get(), false);
@@ -77,7 +99,13 @@ fn internal(writer: &mut Writer, variant: &'static Variant, object: &mut Object,
 }
 
 /// A unit variant has no content key at all.
-fn adjacent(writer: &mut Writer, variant: &'static Variant, object: &mut Object, tag: &str, content: &str) {
+fn adjacent(
+    writer: &mut Writer,
+    variant: &'static Variant,
+    object: &mut Object,
+    tag: &str,
+    content: &str,
+) {
     pin(object, tag, variant.name);
     if let Some(field) = &variant.body {
         object.properties.insert(content, body(writer, field, ""));
@@ -95,7 +123,11 @@ fn untagged(writer: &mut Writer, shape: &EnumShape) -> Document {
         })
         .collect();
     // A branch that admits anything admits what the others do.
-    if branches.iter().any(Document::is_empty) { doc! {} } else { one_of("anyOf", branches) }
+    if branches.iter().any(Document::is_empty) {
+        doc! {}
+    } else {
+        one_of("anyOf", branches)
+    }
 }
 
 /// Adds what a flattened enum writes to the document around it.
@@ -128,5 +160,8 @@ pub(super) fn flatten(writer: &mut Writer, shape: &EnumShape, object: &mut Objec
     }
     // With an optional part the empty branch matches always; untagged branches may overlap.
     let exclusive = !optional && !matches!(shape.tagging, Tagging::Untagged);
-    object.add_group(Group { branches, exclusive });
+    object.add_group(Group {
+        branches,
+        exclusive,
+    });
 }

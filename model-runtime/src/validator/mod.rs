@@ -25,7 +25,11 @@ const MOST_TYPES: usize = 2000;
 
 /// The validator of a model: `{ $jsonSchema: .. }`.
 pub(crate) fn validator(spec: &DocumentSpec) -> Document {
-    let mut writer = Writer { strict: spec.strict, open: Vec::new(), types: 0 };
+    let mut writer = Writer {
+        strict: spec.strict,
+        open: Vec::new(),
+        types: 0,
+    };
     let shape = spec.shape.get();
     let mut object = Object::default();
     match &shape.peeled().kind {
@@ -94,7 +98,11 @@ impl Writer {
             Kind::Map(map) => self.map(map, rules, bound),
             Kind::Nullable(inner) => nullable(self.value(inner.get(), rules, bound)),
             Kind::Newtype(field) => {
-                let own = if matches!(field.bound, Bound::Undeclared) { bound } else { field.bound };
+                let own = if matches!(field.bound, Bound::Undeclared) {
+                    bound
+                } else {
+                    field.bound
+                };
                 // Both the newtype's rules and the field's hold.
                 let inner = self.value(field.shape.get(), &field.rules, own);
                 scalar::tighten(inner, rules)
@@ -102,7 +110,14 @@ impl Writer {
             Kind::Reference(reference) => self.value(reference.id.get(), rules, bound),
             Kind::Unit => doc! { "bsonType": "null" },
             Kind::Object => doc! { "bsonType": "object" },
-            Kind::Any | Kind::Opaque => doc! {},
+            // What is not known is admitted, within what was declared of it.
+            Kind::Any | Kind::Opaque => {
+                let mut schema = scalar::tighten(doc! {}, rules);
+                if let Some(max) = bound.max() {
+                    schema.insert("maxItems", count(max));
+                }
+                schema
+            }
             Kind::Unstorable(_) => doc! { "not": {} },
         }
     }
@@ -132,7 +147,10 @@ impl Writer {
         if places.is_empty() {
             return doc! { "bsonType": "array", "maxItems": 0 };
         }
-        let items: Vec<Bson> = places.iter().map(|place| Bson::Document(self.field(place))).collect();
+        let items: Vec<Bson> = places
+            .iter()
+            .map(|place| Bson::Document(self.field(place)))
+            .collect();
         doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
     }
 
@@ -140,9 +158,16 @@ impl Writer {
         let mut schema = doc! { "bsonType": "object" };
         let value = self.value(map.value.get(), rules, Bound::Undeclared);
         // A dot in a property name would be read as a path.
-        let listable = !map.keys.is_empty() && map.keys.iter().all(|key| !key.is_empty() && !key.contains('.'));
+        let listable = !map.keys.is_empty()
+            && map
+                .keys
+                .iter()
+                .all(|key| !key.is_empty() && !key.contains('.'));
         if listable {
-            let properties = map.keys.iter().map(|key| ((*key).to_owned(), Bson::Document(value.clone())));
+            let properties = map
+                .keys
+                .iter()
+                .map(|key| ((*key).to_owned(), Bson::Document(value.clone())));
             schema.insert("properties", properties.collect::<Document>());
             schema.insert("additionalProperties", false);
         } else if !value.is_empty() {
@@ -157,9 +182,15 @@ impl Writer {
 
 /// What is left of a type where it is not written out any more.
 fn cut(shape: &'static Shape) -> Document {
-    let Some(types) = shape.types() else { return doc! {} };
+    let Some(types) = shape.types() else {
+        return doc! {};
+    };
     let schema = doc! { "bsonType": type_list(types) };
-    if shape.is_nullable() { nullable(schema) } else { schema }
+    if shape.is_nullable() {
+        nullable(schema)
+    } else {
+        schema
+    }
 }
 
 fn is_plain(shape: &'static Shape) -> bool {
@@ -180,7 +211,12 @@ fn type_list(types: BsonTypes) -> Bson {
     let aliases: Vec<&str> = types.aliases().collect();
     match aliases.as_slice() {
         [alias] => Bson::String((*alias).to_owned()),
-        _ => Bson::Array(aliases.into_iter().map(|alias| Bson::String(alias.to_owned())).collect()),
+        _ => Bson::Array(
+            aliases
+                .into_iter()
+                .map(|alias| Bson::String(alias.to_owned()))
+                .collect(),
+        ),
     }
 }
 

@@ -5,8 +5,8 @@ use bson::{Bson, Document, doc};
 
 use super::{Writer, describe, enums};
 use crate::{
-    shape::{Bound, Field, Fields, Kind, Shape},
     rules::Rules,
+    shape::{Bound, Field, Fields, Kind, Shape},
     spec::DocumentSpec,
 };
 
@@ -140,7 +140,11 @@ impl Object {
         if !self.properties.is_empty() {
             schema.insert("properties", self.properties);
         }
-        let mut groups: Vec<Document> = self.groups.into_iter().map(|group| group.render(closed)).collect();
+        let mut groups: Vec<Document> = self
+            .groups
+            .into_iter()
+            .map(|group| group.render(closed))
+            .collect();
         match groups.len() {
             0 => {}
             1 => schema.extend(groups.remove(0)),
@@ -151,12 +155,21 @@ impl Object {
     }
 
     fn group_keys(&self) -> Vec<String> {
-        self.groups.iter().flat_map(|group| &group.branches).flat_map(Object::keys).collect()
+        self.groups
+            .iter()
+            .flat_map(|group| &group.branches)
+            .flat_map(Object::keys)
+            .collect()
     }
 
     /// Its own keys and those of its alternatives.
     fn keys(&self) -> Vec<String> {
-        self.properties.keys().cloned().chain(self.group_keys()).chain(self.required.iter().cloned()).collect()
+        self.properties
+            .keys()
+            .cloned()
+            .chain(self.group_keys())
+            .chain(self.required.iter().cloned())
+            .collect()
     }
 }
 
@@ -167,7 +180,10 @@ impl Group {
             let mut schema = Document::new();
             branch.render_into(&mut schema, closed);
             if closed {
-                forbid(&mut schema, keys.iter().flatten().filter(|key| !own.contains(key)));
+                forbid(
+                    &mut schema,
+                    keys.iter().flatten().filter(|key| !own.contains(key)),
+                );
             }
             schema
         });
@@ -182,7 +198,10 @@ fn forbid<'k>(schema: &mut Document, keys: impl Iterator<Item = &'k String>) {
     foreign.sort();
     foreign.dedup();
     if !foreign.is_empty() {
-        let present: Vec<Document> = foreign.into_iter().map(|key| doc! { "required": [key] }).collect();
+        let present: Vec<Document> = foreign
+            .into_iter()
+            .map(|key| doc! { "required": [key] })
+            .collect();
         schema.insert("not", doc! { "anyOf": present });
     }
 }

@@ -19,7 +19,9 @@ pub(super) fn schema(scalar: &Scalar, rules: &Rules) -> Document {
     if scalar.nonzero {
         schema.insert("not", doc! { "enum": [0] });
     }
-    let decimal = BsonTypes::DECIMAL.or(BsonTypes::NULL).includes(scalar.types);
+    let decimal = BsonTypes::DECIMAL
+        .or(BsonTypes::NULL)
+        .includes(scalar.types);
     constrain(schema, rules, decimal)
 }
 
@@ -30,9 +32,9 @@ pub(super) fn tighten(schema: Document, rules: &Rules) -> Document {
     }
     let decimal = match schema.get("bsonType") {
         Some(Bson::String(alias)) => alias == "decimal",
-        Some(Bson::Array(aliases)) => {
-            aliases.iter().all(|alias| matches!(alias.as_str(), Some("decimal" | "null")))
-        }
+        Some(Bson::Array(aliases)) => aliases
+            .iter()
+            .all(|alias| matches!(alias.as_str(), Some("decimal" | "null"))),
         _ => false,
     };
     constrain(schema, rules, decimal)
@@ -40,10 +42,14 @@ pub(super) fn tighten(schema: Document, rules: &Rules) -> Document {
 
 fn constrain(mut schema: Document, rules: &Rules, decimal: bool) -> Document {
     if let Some(min) = rules.min {
-        keep_tighter(&mut schema, "minimum", limit(min, decimal), |new, old| new > old);
+        keep_tighter(&mut schema, "minimum", limit(min, decimal), |new, old| {
+            new > old
+        });
     }
     if let Some(max) = rules.max {
-        keep_tighter(&mut schema, "maximum", limit(max, decimal), |new, old| new < old);
+        keep_tighter(&mut schema, "maximum", limit(max, decimal), |new, old| {
+            new < old
+        });
     }
     if let Some(len) = rules.min_len {
         keep_tighter(&mut schema, "minLength", count(len), |new, old| new > old);
@@ -61,7 +67,12 @@ fn constrain(mut schema: Document, rules: &Rules, decimal: bool) -> Document {
     schema
 }
 
-fn keep_tighter(schema: &mut Document, keyword: &str, new: Bson, is_tighter: impl Fn(f64, f64) -> bool) {
+fn keep_tighter(
+    schema: &mut Document,
+    keyword: &str,
+    new: Bson,
+    is_tighter: impl Fn(f64, f64) -> bool,
+) {
     let replaces = match schema.get(keyword) {
         Some(old) => is_tighter(approximate(&new), approximate(old)),
         None => true,

@@ -29,7 +29,9 @@ fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
         return vec![unknown(Bson::Document(node.clone()), at)];
     };
     let below = match rule {
-        "$jsonSchema" => node.get("schemaRulesNotSatisfied").map(|rules| violations(rules, at)),
+        "$jsonSchema" => node
+            .get("schemaRulesNotSatisfied")
+            .map(|rules| violations(rules, at)),
         "$and" | "$or" => clauses(node, at),
         "properties" => properties(node, at),
         "required" => missing(node, at),
@@ -58,12 +60,17 @@ fn list<'a>(
     each: impl Fn(&'a Document) -> Option<Vec<Violation>>,
 ) -> Option<Vec<Violation>> {
     let entries = node.get_array(key).ok()?;
-    let read = entries.iter().map(|entry| each(entry.as_document()?)).collect::<Option<Vec<_>>>()?;
+    let read = entries
+        .iter()
+        .map(|entry| each(entry.as_document()?))
+        .collect::<Option<Vec<_>>>()?;
     Some(read.concat())
 }
 
 fn clauses(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
-    list(node, "clausesNotSatisfied", |clause| Some(violations(clause.get("details")?, at)))
+    list(node, "clausesNotSatisfied", |clause| {
+        Some(violations(clause.get("details")?, at))
+    })
 }
 
 fn properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
@@ -76,7 +83,12 @@ fn properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
 fn names<'a>(names: &'a Array, at: At<'a>, rule: &'a str) -> Option<Vec<Violation>> {
     let violation = |name: &Bson| {
         let path = down(at, name.as_str()?).join(".");
-        Some(Violation { path, rule: rule.to_owned(), value: None, expected: None })
+        Some(Violation {
+            path,
+            rule: rule.to_owned(),
+            value: None,
+            expected: None,
+        })
     };
     names.iter().map(violation).collect()
 }
@@ -87,7 +99,12 @@ fn missing(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
 
 /// One bad item, or with one sub-schema per place a list of them.
 fn items(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
-    let item = |item: &Document| Some(violations(item.get("details")?, &down(at, index(item, "itemIndex")?)));
+    let item = |item: &Document| {
+        Some(violations(
+            item.get("details")?,
+            &down(at, index(item, "itemIndex")?),
+        ))
+    };
     if node.contains_key("itemIndex") {
         return item(node);
     }
@@ -106,25 +123,37 @@ fn additional_properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> 
     if let Ok(property) = node.get_str("failingProperty") {
         return Some(violations(node.get("details")?, &down(at, property)));
     }
-    names(node.get_array("additionalProperties").ok()?, at, "additionalProperties")
+    names(
+        node.get_array("additionalProperties").ok()?,
+        at,
+        "additionalProperties",
+    )
 }
 
 fn pattern_properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
     list(node, "details", |property| {
-        Some(violations(property.get("details")?, &down(at, property.get_str("propertyName").ok()?)))
+        Some(violations(
+            property.get("details")?,
+            &down(at, property.get_str("propertyName").ok()?),
+        ))
     })
 }
 
 fn dependencies(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
-    list(node, "failingDependencies", |dependency| match dependency.get_array("missingProperties") {
-        Ok(missing) => names(missing, at, "dependencies"),
-        Err(_) => Some(violations(dependency.get("details")?, at)),
+    list(node, "failingDependencies", |dependency| {
+        match dependency.get_array("missingProperties") {
+            Ok(missing) => names(missing, at, "dependencies"),
+            Err(_) => Some(violations(dependency.get("details")?, at)),
+        }
     })
 }
 
 fn branches(node: &Document, at: At<'_>) -> Option<Vec<Vec<Violation>>> {
     let branches = node.get_array("schemasNotSatisfied").ok()?;
-    branches.iter().map(|branch| Some(violations(branch.as_document()?.get("details")?, at))).collect()
+    branches
+        .iter()
+        .map(|branch| Some(violations(branch.as_document()?.get("details")?, at)))
+        .collect()
 }
 
 /// The branch that was meant; several where they are equally near.
@@ -134,10 +163,18 @@ fn branches(node: &Document, at: At<'_>) -> Option<Vec<Vec<Violation>>> {
 /// and the keys, in this order; a wrong value further down says nothing of which was meant.
 fn nearest(branches: Vec<Vec<Violation>>, at: At<'_>) -> Vec<Violation> {
     let here = at.join(".");
-    let distance = |branch: &Vec<Violation>| branch.iter().map(|violation| strangeness(violation, &here)).sum();
+    let distance = |branch: &Vec<Violation>| {
+        branch
+            .iter()
+            .map(|violation| strangeness(violation, &here))
+            .sum()
+    };
     let distances: Vec<u64> = branches.iter().map(distance).collect();
     let least = distances.iter().min().copied();
-    let near = branches.into_iter().zip(distances).filter(|(_, distance)| Some(*distance) == least);
+    let near = branches
+        .into_iter()
+        .zip(distances)
+        .filter(|(_, distance)| Some(*distance) == least);
     near.flat_map(|(branch, _)| branch).collect()
 }
 
@@ -149,13 +186,21 @@ fn strangeness(violation: &Violation, here: &str) -> u64 {
     let below = if here.is_empty() {
         Some(violation.path.as_str())
     } else {
-        violation.path.strip_prefix(here).map(|rest| rest.strip_prefix('.').unwrap_or(rest))
+        violation
+            .path
+            .strip_prefix(here)
+            .map(|rest| rest.strip_prefix('.').unwrap_or(rest))
     };
     let Some(below) = below else { return 0 };
     let own_key = !below.contains('.');
     match violation.rule.as_str() {
         "bsonType" | "type" | "enum" if below.is_empty() => OTHER_TYPE,
-        "enum" if own_key && matches!(&violation.expected, Some(Bson::Array(one)) if one.len() == 1) => OTHER_TAG,
+        "enum"
+            if own_key
+                && matches!(&violation.expected, Some(Bson::Array(one)) if one.len() == 1) =>
+        {
+            OTHER_TAG
+        }
         "required" | "additionalProperties" if own_key => OTHER_KEYS,
         _ => 0,
     }
@@ -163,7 +208,8 @@ fn strangeness(violation: &Violation, here: &str) -> u64 {
 
 /// Whether a node holds no more than its name and the server's sentence.
 fn is_bare(node: &Document) -> bool {
-    node.keys().all(|key| key == "operatorName" || key == "reason")
+    node.keys()
+        .all(|key| key == "operatorName" || key == "reason")
 }
 
 /// A broken keyword without nodes below it.
@@ -184,8 +230,16 @@ fn leaf(rule: &str, node: &Document, at: At<'_>) -> Violation {
         // A query operator beside `$jsonSchema`: `{ total: { $gte: 0 } }`.
         Some(Bson::Document(query)) if rule.starts_with('$') && !query.contains_key(rule) => {
             let clause = query.iter().next();
-            let asked = clause.map(|(_, asked)| asked.as_document().and_then(|asked| asked.get(rule)).unwrap_or(asked));
-            (clause.map_or_else(|| at.join("."), |(path, _)| path.clone()), asked.cloned())
+            let asked = clause.map(|(_, asked)| {
+                asked
+                    .as_document()
+                    .and_then(|asked| asked.get(rule))
+                    .unwrap_or(asked)
+            });
+            (
+                clause.map_or_else(|| at.join("."), |(path, _)| path.clone()),
+                asked.cloned(),
+            )
         }
         // `{ minimum: 1, exclusiveMinimum: true }` says more than the keyword alone.
         Some(Bson::Document(keyword)) if keyword.len() == 1 && keyword.contains_key(rule) => {
@@ -198,5 +252,10 @@ fn leaf(rule: &str, node: &Document, at: At<'_>) -> Violation {
         None if value.is_none() => (at.join("."), Some(Bson::Document(node.clone()))),
         None => (at.join("."), None),
     };
-    Violation { path, rule: rule.to_owned(), value, expected }
+    Violation {
+        path,
+        rule: rule.to_owned(),
+        value,
+        expected,
+    }
 }

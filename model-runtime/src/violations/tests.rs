@@ -20,14 +20,19 @@ fn unknown_shapes_are_kept_and_never_panic() {
         bson!({ "reason": "none of the above" }),
     ];
     for details in odd {
-        let told = Violations::from_err_info(doc! { "failingDocumentId": 1, "details": details.clone() });
+        let told =
+            Violations::from_err_info(doc! { "failingDocumentId": 1, "details": details.clone() });
         assert!(told.iter().count() >= 1, "{details}");
         assert_eq!(told.raw().get("details"), Some(&details));
         assert_eq!(told.id(), Some(&Bson::Int32(1)));
         let _ = told.to_string();
     }
-    let new = Violations::from_err_info(doc! { "details": { "operatorName": "brandNew", "seen": 2 } });
-    assert_eq!(new.to_string(), "brandNew, expected { \"operatorName\": \"brandNew\", \"seen\": 2 }");
+    let new =
+        Violations::from_err_info(doc! { "details": { "operatorName": "brandNew", "seen": 2 } });
+    assert_eq!(
+        new.to_string(),
+        "brandNew, expected { \"operatorName\": \"brandNew\", \"seen\": 2 }"
+    );
 }
 
 #[test]

@@ -1,26 +1,54 @@
-//! The verbs against a real server.
+//! The verbs against a real server. The models are written out, so that what a test sees is the
+//! runtime alone; `derived` has the same through the derives.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a helper of a test that cannot go on fails the test"
+)]
 
 mod bucket;
-mod cost;
+mod bucket_errors;
+mod derived;
 mod find;
 mod populate;
 mod push;
+mod push_shapes;
 mod query;
 mod violations;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    ops::Deref,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
-use model_runtime::mongodb::{
-    Client, Database,
-    bson::oid::ObjectId,
-    event::{EventHandler, command::CommandEvent},
+use model_runtime::{
+    mongodb::{
+        Client, Database,
+        event::{EventHandler, command::CommandEvent},
+    },
+    testing::{TestDatabase, shared},
 };
 
 /// A database of its own for one test.
-pub(crate) async fn db() -> Database {
+pub(crate) struct Db {
+    database: Database,
+    /// Drops the database in the end.
+    _own: TestDatabase,
+}
+
+impl Deref for Db {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        &self.database
+    }
+}
+
+/// A database of its own for one test.
+pub(crate) async fn db() -> Db {
     observed().await.0
 }
 
@@ -41,8 +69,9 @@ impl Sent {
 }
 
 /// A database of its own, and what is sent to it.
-pub(crate) async fn observed() -> (Database, Sent) {
-    let server = model_runtime::testing::shared().await.unwrap();
+pub(crate) async fn observed() -> (Db, Sent) {
+    let server = shared().await.unwrap();
+    let own = server.database().await.unwrap();
     let mut options = server.client_options().await.unwrap();
     let sent = Sent::default();
     let seen = sent.clone();
@@ -57,7 +86,13 @@ pub(crate) async fn observed() -> (Database, Sent) {
         }
     }));
     let client = Client::with_options(options).unwrap();
-    (client.database(&format!("live_{}", ObjectId::new())), sent)
+    (
+        Db {
+            database: client.database(own.name()),
+            _own: own,
+        },
+        sent,
+    )
 }
 
 /// `Stored`, `Document` and the path constants of a model, written out as a derive would.
@@ -85,7 +120,7 @@ macro_rules! shaped {
         impl $ty {
             $(
                 #[allow(non_upper_case_globals, dead_code)]
-                const $rust: model_runtime::Path<$ty, $field> = model_runtime::Path::new(&[$name]);
+                pub(crate) const $rust: model_runtime::Path<$ty, $field> = model_runtime::Path::new(&[$name]);
             )*
         }
         impl model_runtime::Descend for $ty {

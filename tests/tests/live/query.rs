@@ -1,8 +1,9 @@
-//! Declared queries and explain.
+//! Declared queries and explain; the accessors are written as the derive emits them.
 
 use bson::{Bson, Document, doc};
 use model_runtime::{
-    CollectionExt, Document as _, Find, Operand, Path, Query, Stored, explain_find,
+    __private::Query,
+    CollectionExt, Document as _, Find, Operand, Path, Stored, explain_find,
     mongodb::{Database, options::Hint},
     spec::{KeyDef, QuerySpec},
 };
@@ -46,7 +47,10 @@ impl Order {
         status: impl Operand<Option<<Option<String> as Stored>::Element>>,
         total: impl RangeBounds<<i64 as Stored>::Element>,
     ) -> Find<Order> {
-        Query::<Order>::new(db, 0).equal(status).within(total).find()
+        Query::<Order>::new(db, 0)
+            .equal(status)
+            .within(total)
+            .find()
     }
 
     fn by_tag(
@@ -55,7 +59,11 @@ impl Order {
         qty: impl RangeBounds<i32>,
         tags: impl model_runtime::NestedRange,
     ) -> Find<Order> {
-        Query::<Order>::new(db, 1).equal(tag).within(qty).within_nested(tags).find()
+        Query::<Order>::new(db, 1)
+            .equal(tag)
+            .within(qty)
+            .within_nested(tags)
+            .find()
     }
 }
 
@@ -82,12 +90,29 @@ async fn filled(db: &Database) {
 async fn an_accessor_filters_and_sorts() {
     let db = db().await;
     filled(&db).await;
-    let found = Order::by_status(&db, "paid", 40..60).to_vec().await.unwrap();
+    let found = Order::by_status(&db, "paid", 40..60)
+        .to_vec()
+        .await
+        .unwrap();
     assert!(found.iter().all(|order| order.status.as_deref() == Some("paid") && (40..60).contains(&order.total)));
     assert_eq!(found.len(), 100);
     assert!(found.is_sorted_by(|a, b| a.made >= b.made));
-    assert_eq!(Order::by_status(&db, None, ..).to_vec().await.unwrap().len(), 500);
-    assert_eq!(Order::by_status(&db, "paid", ..=0).to_vec().await.unwrap().len(), 20);
+    assert_eq!(
+        Order::by_status(&db, None, ..)
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        500
+    );
+    assert_eq!(
+        Order::by_status(&db, "paid", ..=0)
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        20
+    );
     let none = Order::by_status(&db, "nothing", ..).first().await.unwrap();
     assert_eq!(none, None);
 }
@@ -97,24 +122,76 @@ async fn one_element_must_meet_both_bounds() {
     let db = db().await;
     filled(&db).await;
     // Every order has lines of 1 and 100: none has one in between.
-    assert!(Order::by_tag(&db, 3, 5..10, ..).to_vec().await.unwrap().is_empty());
-    assert_eq!(Order::by_tag(&db, 3, 5.., ..).to_vec().await.unwrap().len(), 200);
-    assert_eq!(Order::by_tag(&db, 3, 1..2, ..).to_vec().await.unwrap().len(), 200);
-    assert!(Order::by_tag(&db, 3, .., 5..10).to_vec().await.unwrap().is_empty());
-    assert_eq!(Order::by_tag(&db, 3, .., 3..=3).to_vec().await.unwrap().len(), 200);
-    assert_eq!(Order::by_tag(&db, 100, .., 3..=3).to_vec().await.unwrap().len(), 200);
+    assert!(
+        Order::by_tag(&db, 3, 5..10, ..)
+            .to_vec()
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        Order::by_tag(&db, 3, 5.., ..).to_vec().await.unwrap().len(),
+        200
+    );
+    assert_eq!(
+        Order::by_tag(&db, 3, 1..2, ..)
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        200
+    );
+    assert!(
+        Order::by_tag(&db, 3, .., 5..10)
+            .to_vec()
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        Order::by_tag(&db, 3, .., 3..=3)
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        200
+    );
+    assert_eq!(
+        Order::by_tag(&db, 100, .., 3..=3)
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        200
+    );
 }
 
 #[tokio::test]
 async fn what_cannot_be_written_is_an_error_and_not_another_query() {
     let db = db().await;
     filled(&db).await;
-    let broken = Query::<Order>::new(&db, 0).equal_nested(u64::MAX).within::<i64>(..).find();
+    let broken = Query::<Order>::new(&db, 0)
+        .equal_nested(u64::MAX)
+        .within::<i64>(..)
+        .find();
     let error = broken.to_vec().await.unwrap_err();
-    assert_eq!((error.model(), error.path()), (Some("Order"), Some("status")), "{error}");
+    assert_eq!(
+        (error.model(), error.path()),
+        (Some("Order"), Some("status")),
+        "{error}"
+    );
     assert!(Query::<Order>::new(&db, 9).find().first().await.is_ok());
-    assert!(Query::<Order>::new(&db, 9).equal_nested(1).find().first().await.is_err());
-    let at = Query::<Order>::new(&db, 0).equal_at(Path::<Order, Option<String>>::new(&["status"]), "open").find();
+    assert!(
+        Query::<Order>::new(&db, 9)
+            .equal_nested(1)
+            .find()
+            .first()
+            .await
+            .is_err()
+    );
+    let at = Query::<Order>::new(&db, 0)
+        .equal_at(Path::<Order, Option<String>>::new(&["status"]), "open")
+        .find();
     assert_eq!(at.to_vec().await.unwrap().len(), 500);
 }
 
@@ -122,10 +199,17 @@ async fn what_cannot_be_written_is_an_error_and_not_another_query() {
 async fn the_plan_is_told() {
     let db = db().await;
     filled(&db).await;
-    let good = Order::by_status(&db, "paid", 0..90).limit(20).explain().await.unwrap();
+    let good = Order::by_status(&db, "paid", 0..90)
+        .limit(20)
+        .explain()
+        .await
+        .unwrap();
     assert_eq!(good.index(), Some("esr"), "{good}");
     assert_eq!(good.returned(), 20);
-    assert!(!good.in_memory_sort() && !good.scans_collection() && !good.is_covered(), "{good}");
+    assert!(
+        !good.in_memory_sort() && !good.scans_collection() && !good.is_covered(),
+        "{good}"
+    );
     assert!(good.keys_examined() < 60, "{good}");
     assert_eq!(good.stages().last(), Some(&"IXSCAN"));
     let text = good.to_string();
@@ -136,18 +220,37 @@ async fn the_plan_is_told() {
     let filter = doc! { "status": "paid", "total": { "$gte": 0, "$lt": 90 } };
     let sort = doc! { "made": -1 };
     let hint = |name: &str| Some(Hint::Name(name.to_owned()));
-    let wrong = explain_find(&orders, filter.clone(), sort.clone(), Some(20), hint("ers")).await.unwrap();
+    let wrong = explain_find(&orders, filter.clone(), sort.clone(), Some(20), hint("ers"))
+        .await
+        .unwrap();
     assert!(wrong.in_memory_sort(), "{wrong}");
     assert!(wrong.keys_examined() > good.keys_examined() * 5, "{wrong}");
     let natural = Some(Hint::Keys(doc! { "$natural": 1 }));
-    let scan = explain_find(&orders, filter, sort, None, natural).await.unwrap();
+    let scan = explain_find(&orders, filter, sort, None, natural)
+        .await
+        .unwrap();
     assert!(scan.scans_collection() && scan.index().is_none(), "{scan}");
     assert_eq!(scan.docs_examined(), 2000);
 
     let either = doc! { "$or": [{ "status": "paid", "made": 3 }, { "status": "open", "made": 4 }] };
-    let either = explain_find(&orders, either, doc! {}, None, None).await.unwrap();
-    assert!(!either.indexes().is_empty() && !either.scans_collection(), "{either}");
-    let id = Order::collection(&db).find_where(Order::id.eq(5)).explain().await.unwrap();
+    let either = explain_find(&orders, either, doc! {}, None, None)
+        .await
+        .unwrap();
+    assert!(
+        !either.indexes().is_empty() && !either.scans_collection(),
+        "{either}"
+    );
+    let id = Order::collection(&db)
+        .find_where(Order::id.eq(5))
+        .explain()
+        .await
+        .unwrap();
     assert_eq!((id.index(), id.returned()), (Some("_id_"), 1), "{id}");
-    assert_eq!(orders.count_documents(doc! { "status": Bson::Null }).await.unwrap(), 500);
+    assert_eq!(
+        orders
+            .count_documents(doc! { "status": Bson::Null })
+            .await
+            .unwrap(),
+        500
+    );
 }
