@@ -46,7 +46,12 @@ pub(crate) fn call(span: Span, function: TokenStream, arguments: TokenStream) ->
     quote!(#function #arguments)
 }
 
-pub(super) fn check(checks: &mut TokenStream, span: Span, function: TokenStream, arguments: TokenStream) {
+pub(super) fn check(
+    checks: &mut TokenStream,
+    span: Span,
+    function: TokenStream,
+    arguments: TokenStream,
+) {
     let call = call(span, function, arguments);
     checks.extend(quote! {
         #[allow(unused_parens)]

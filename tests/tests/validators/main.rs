@@ -1,0 +1,195 @@
+//! Validators in force on the real server: what serde writes passes and reads back equal, what
+//! cannot be read is refused.
+
+mod enums;
+mod keys;
+mod leaves;
+mod nested;
+
+pub(crate) use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt::Debug,
+    num::{NonZeroI32, NonZeroU32, Wrapping},
+    str::FromStr,
+    sync::Arc,
+};
+
+pub(crate) use bson::{
+    Binary, Bson, DateTime, Decimal128, Document, RawDocumentBuf, Timestamp, Uuid, doc,
+    oid::ObjectId,
+};
+pub(crate) use chrono::{TimeZone, Utc};
+pub(crate) use model_runtime::{Ref, models, sync, testing};
+pub(crate) use model_tests::models::{
+    MODELS, enums::*, leaves::*, nested::*, options::*, store::*,
+};
+pub(crate) use mongodb::error::{ErrorKind, WriteFailure};
+pub(crate) use serde::{Serialize, de::DeserializeOwned};
+
+pub(crate) use model_runtime::mongodb;
+
+/// The collection of a model, with its validator in force.
+pub(crate) async fn enforced<T: model_runtime::Document + Send + Sync>(
+    db: &mongodb::Database,
+) -> mongodb::Collection<T> {
+    let models = [model_runtime::ModelInfo::of::<T>()];
+    sync::plan(db, &models)
+        .await
+        .unwrap()
+        .apply(db)
+        .await
+        .unwrap();
+    T::collection(db)
+}
+
+pub(crate) fn raw<T: Serialize>(value: &T) -> RawDocumentBuf {
+    bson::serialize_to_raw_document_buf(value).unwrap()
+}
+
+/// Writes each value through the driver and reads it back equal.
+pub(crate) async fn writes<T>(collection: &mongodb::Collection<T>, values: Vec<T>)
+where
+    T: model_runtime::Document + Serialize + DeserializeOwned + PartialEq + Debug + Send + Sync,
+{
+    for value in values {
+        let result = collection.insert_one(&value).await;
+        let id = result
+            .unwrap_or_else(|error| panic!("{value:?} was refused: {error}"))
+            .inserted_id;
+        let found = collection
+            .find_one(doc! { "_id": id })
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(found, value);
+    }
+}
+
+/// Documents that the validator admits, and the model reads.
+pub(crate) async fn admits<T>(collection: &mongodb::Collection<T>, documents: Vec<Document>)
+where
+    T: model_runtime::Document + DeserializeOwned + Debug + Send + Sync,
+{
+    for document in documents {
+        let result = collection
+            .clone_with_type::<Document>()
+            .insert_one(&document)
+            .await;
+        result.unwrap_or_else(|error| panic!("{document} was refused: {error}"));
+        bson::deserialize_from_slice::<T>(raw(&document).as_bytes())
+            .unwrap_or_else(|error| panic!("{document} was admitted and cannot be read: {error}"));
+    }
+}
+
+/// Documents that the validator refuses.
+pub(crate) async fn refuses<T: Send + Sync>(
+    collection: &mongodb::Collection<T>,
+    documents: Vec<Document>,
+) {
+    for document in documents {
+        let error = match collection
+            .clone_with_type::<Document>()
+            .insert_one(&document)
+            .await
+        {
+            Ok(_) => panic!("{document} was admitted"),
+            Err(error) => error,
+        };
+        match &*error.kind {
+            ErrorKind::Write(WriteFailure::WriteError(write)) => {
+                assert_eq!(write.code, 121, "{error}")
+            }
+            _ => panic!("{document}: {error}"),
+        }
+    }
+}
+
+/// A good document with one key replaced, for the refused ones.
+pub(crate) fn with(document: &Document, key: &str, value: impl Into<Bson>) -> Document {
+    let mut document = document.clone();
+    document.insert(key, value);
+    document
+}
+
+pub(crate) fn without(document: &Document, key: &str) -> Document {
+    let mut document = document.clone();
+    document.remove(key).unwrap();
+    document
+}
+
+pub(crate) async fn database() -> testing::TestDatabase {
+    testing::shared().await.unwrap().database().await.unwrap()
+}
+
+#[tokio::test]
+async fn the_server_takes_every_validator_and_index_and_the_second_plan_is_empty() {
+    let db = database().await;
+    let plan = sync::plan(&db, MODELS).await.unwrap();
+    assert!(!plan.is_empty());
+    plan.apply(&db).await.unwrap();
+    let second = sync::plan(&db, MODELS).await.unwrap();
+    assert!(second.is_empty(), "{second}");
+    assert_eq!(second.to_string(), "plan: nothing to do\n");
+}
+
+/// Five of six peers index the Rust name of a renamed field; the second insert then fails.
+#[tokio::test]
+async fn a_unique_index_on_a_renamed_field_is_on_the_stored_name() {
+    let db = database().await;
+    let orders = enforced::<Order>(&db).await;
+    let order = |number| Order {
+        id: ObjectId::new(),
+        order_number: number,
+        status: Status::Paid,
+        created_at: DateTime::now(),
+        total: Decimal128::from_str("9.99").unwrap(),
+        lines: vec![OrderLine {
+            sku: "s".into(),
+            quantity: 1,
+        }],
+        customer: Ref::new(ObjectId::new()),
+    };
+    writes(&orders, vec![order(1), order(2)]).await;
+    let error = orders.insert_one(order(2)).await.unwrap_err();
+    match &*error.kind {
+        ErrorKind::Write(WriteFailure::WriteError(write)) => {
+            assert_eq!(write.code, 11000);
+            assert!(
+                write.message.contains("index: order_number") && write.message.contains("num: 2"),
+                "{error}"
+            );
+        }
+        _ => panic!("{error}"),
+    }
+    let names = orders.list_index_names().await.unwrap();
+    assert!(
+        names.contains(&"status_1_createdAt_-1_total_1".to_owned()),
+        "{names:?}"
+    );
+}
+
+/// A unique index with a filter on the type leaves out documents without a value.
+#[tokio::test]
+async fn unique_where_there_is_a_value() {
+    let db = database().await;
+    let customers = enforced::<Customer>(&db).await;
+    let customer = |email: Option<&str>| Customer {
+        id: ObjectId::new(),
+        name: "n".into(),
+        email: email.map(str::to_owned),
+    };
+    writes(
+        &customers,
+        vec![customer(None), customer(None), customer(Some("a@b"))],
+    )
+    .await;
+    assert!(customers.insert_one(customer(Some("a@b"))).await.is_err());
+}
+
+/// Models that were not planned for are not touched.
+#[tokio::test]
+async fn only_the_models_that_are_named_are_planned() {
+    let db = database().await;
+    let plan = sync::plan(&db, models![Customer]).await.unwrap();
+    assert_eq!(plan.steps().len(), 2);
+}
