@@ -7,16 +7,17 @@ use crate::{
     ast::{Model, Role},
     check,
     errors::Errors,
-    expand,
+    expand, receiver,
 };
 
 /// The expansion of one derive. Every mistake of the item is reported in one go, beside a
 /// stand-in impl, so that no "trait not implemented" follows from it.
 pub(crate) fn derive(input: TokenStream, role: Role) -> TokenStream {
-    let input: DeriveInput = match syn::parse2(input) {
+    let mut input: DeriveInput = match syn::parse2(input) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
+    receiver::replace(&mut input);
     let errors = Errors::new();
     let model = Model::read(&errors, &input, role);
     if let Some(model) = &model {

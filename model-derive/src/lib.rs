@@ -10,6 +10,7 @@ mod derive;
 mod errors;
 mod expand;
 mod name;
+mod receiver;
 mod serde_view;
 mod spanned;
 mod symbol;

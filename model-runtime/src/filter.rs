@@ -46,16 +46,6 @@ impl<R> Filter<R> {
         self.document
     }
 
-    /// A copy of the filter as the server takes it; the error of a filter that has one is kept
-    /// for [`into_document`](Filter::into_document).
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    pub fn to_document(&self) -> Result<Document, &crate::Error> {
-        self.document.as_ref().cloned()
-    }
-
     /// Joins two filters; an operator that is already at the top takes the new part in.
     fn join(self, operator: &str, other: Self) -> Self {
         let parts = self.document.and_then(|left| Ok((left, other.document?)));

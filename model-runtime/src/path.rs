@@ -39,7 +39,7 @@ pub(crate) type Encode<T> = fn(&T) -> bson::error::Result<Bson>;
 /// }
 ///
 /// let in_york = Customer::ADDRESS.dot(Address::CITY).eq("York");
-/// assert_eq!(in_york.to_document()?.to_string(), r#"{ "addr.city": { "$eq": "York" } }"#);
+/// assert_eq!(in_york.into_document()?.to_string(), r#"{ "addr.city": { "$eq": "York" } }"#);
 /// # Ok::<(), model_runtime::Error>(())
 /// ```
 pub struct Path<R, T> {

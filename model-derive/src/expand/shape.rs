@@ -1,7 +1,7 @@
 //! `impl Stored`: the stored form as one const literal.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
 use super::{bounded, type_name, with};
 use crate::{
@@ -205,8 +205,33 @@ pub(crate) fn field_shape(field: &Field<'_>) -> TokenStream {
     }
     match &field.serde.serialize_with {
         Some(path) => with::known(path, ty).unwrap_or_else(|| quote!(__m::OPAQUE)),
-        None => quote!(<#ty as __m::Stored>::SHAPE),
+        None => {
+            let ty = without_lifetimes(ty.to_token_stream());
+            quote!(<#ty as __m::Stored>::SHAPE)
+        }
     }
+}
+
+/// The type with `'static` for every lifetime: a shape hangs on none, and a static can name none.
+fn without_lifetimes(ty: TokenStream) -> TokenStream {
+    let mut in_lifetime = false;
+    let replaced = ty.into_iter().map(|token| {
+        let begins = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        let replaced = match token {
+            TokenTree::Ident(name) if in_lifetime => {
+                TokenTree::Ident(Ident::new("static", name.span()))
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), without_lifetimes(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            token => token,
+        };
+        in_lifetime = begins;
+        replaced
+    });
+    replaced.collect()
 }
 
 /// The declared bound; a bucket's array is bounded by the bucket.
