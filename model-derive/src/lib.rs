@@ -14,6 +14,8 @@ mod receiver;
 mod serde_view;
 mod spanned;
 mod symbol;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 

@@ -297,15 +297,15 @@ mod tests {
                     || headings.contains(&format!("`#[{word}"));
                 assert!(
                     ticked,
-                    "`{word}` of {} has no heading in attributes.md",
-                    words.place
+                    "`{word}`, {}, has no heading in attributes.md",
+                    words.what
                 );
             }
             for word in words.planned {
                 assert!(
                     page.contains(&format!("`{word}`")),
-                    "`{word}` of {} is not in attributes.md",
-                    words.place
+                    "`{word}`, {}, is not in attributes.md",
+                    words.what
                 );
             }
         }

@@ -1,4 +1,8 @@
 //! What a bucket document is made of, found by types where it was not said.
+#![expect(
+    clippy::result_large_err,
+    reason = "a message is made in const evaluation, where nothing can be boxed"
+)]
 
 use crate::{
     checks::text::{Text, same},

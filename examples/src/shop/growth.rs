@@ -28,8 +28,8 @@ const ENOUGH: usize = 200;
 pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
     shop.report.heading("An array that grows")?;
     shop.report.say(format_args!(
-        "A push adds {BATCH} notes of about 2 KB. It sends no more than these, but the server writes the whole\n\
-         document again.",
+        "A push adds {BATCH} notes of about 2 KB each. Only these are sent, but the server writes \
+         the whole document again.",
     ))?;
     if shop.options.growth {
         unbounded(shop).await?;
@@ -97,30 +97,28 @@ async fn unbounded(shop: &mut Shop<'_>) -> Result<()> {
 
     let report = &mut shop.report;
     report.say(format_args!(
-        "\n`Wall.notes` has no bound. {} pushes landed, and the next one was refused:",
-        taken.len()
+        "`Wall.notes` has no bound. {} pushes landed, and the next one was refused:",
+        taken.len(),
     ))?;
     report.table(&[
-        ["what", "measured"].map(str::to_owned),
-        ["notes in the document".to_owned(), grouped(stored)],
-        [
-            "its size, at most 16 777 216 bytes".to_owned(),
-            format!("{} bytes", grouped(size)),
-        ],
-        [
-            "mean of the first tenth of the pushes".to_owned(),
-            millis(first),
-        ],
-        ["mean of the last tenth".to_owned(), millis(last)],
-        ["the last to the first".to_owned(), times(last, first)],
+        ["", "measured"].map(str::to_owned),
+        row("notes in the document", grouped(stored)),
+        row("its size in bytes, 16 777 216 at most", grouped(size)),
+        row("mean of the first tenth of the pushes", millis(first)),
+        row("mean of the last tenth", millis(last)),
+        row("the last to the first", times(last, first)),
     ])?;
-    report.say(format_args!(
-        "The error is `TooLarge`, with the model {:?} and the `_id`:",
-        error.model().unwrap_or("-")
-    ))?;
+    report.say("The error is `TooLarge`, and has the model, the field and the `_id`:")?;
     report.quote(error)?;
-    report.say("From here on no note can be added to this document, by nobody. `cargo check` warns of such a field; this\none says `#[embed(unbounded, reason = \"..\")]`.")?;
+    report.say(
+        "From here on nobody can add a note to this document. `cargo check` warns of such a field, \
+         unless it says `#[embed(unbounded, reason = \"..\")]`, as this one does.",
+    )?;
     Ok(())
+}
+
+fn row(what: &str, measured: String) -> [String; 2] {
+    [what.to_owned(), measured]
 }
 
 async fn bounded(shop: &mut Shop<'_>) -> Result<()> {
@@ -161,11 +159,12 @@ async fn bounded(shop: &mut Shop<'_>) -> Result<()> {
 
     let report = &mut shop.report;
     report.say(format_args!(
-        "\n`Board.notes` is bounded to 1000. {landed} pushes landed, and the next one is `Full`:"
+        "`Board.notes` is bounded to 1000. {landed} of the same pushes landed, and the next one is \
+         `Full`:",
     ))?;
     report.quote(error)?;
     report.say(format_args!(
-        "Nothing was changed by it: the document holds {} notes and has {} bytes, as before.",
+        "A refused push changes nothing: the document still has {} notes and {} bytes.",
         grouped(after.1),
         grouped(after.0),
     ))?;

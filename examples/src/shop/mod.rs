@@ -102,7 +102,7 @@ pub async fn run(options: &Options, out: &mut dyn io::Write) -> Result<()> {
     dropped?;
     let seconds = began.elapsed().as_secs_f64();
     shop.report.say(format_args!(
-        "\nAll of it was as expected. It took {seconds:.1} s."
+        "All of it was as expected. It took {seconds:.1} s."
     ))?;
     Ok(())
 }
@@ -117,9 +117,9 @@ async fn parts(shop: &mut Shop<'_>) -> Result<()> {
     } = shop.options;
     shop.report.say(format_args!(
         "A store of {} users, {} products and {} orders, from seed {seed}, in the database `{}`.",
-        grouped(*users),
-        grouped(*products),
-        grouped(*orders),
+        grouped((*users).into()),
+        grouped((*products).into()),
+        grouped((*orders).into()),
         shop.db.name(),
     ))?;
     plan::show(shop).await?;

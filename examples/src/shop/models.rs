@@ -1,4 +1,5 @@
 //! The models of the store.
+#![expect(unreachable_pub, reason = "they read as they would in a library")]
 
 use model_runtime::{ModelInfo, prelude::*};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! One query, and two indexes with the same keys in another order.
 
 use model_runtime::{
-    CollectionExt, Document as _, Explain,
+    Document as _, Explain,
     bson::doc,
     explain_find,
     mongodb::{IndexModel, options::Hint},
@@ -23,12 +23,17 @@ const WRONG: &str = "status_1_totalCents_1_createdAt_-1";
 pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
     let db = shop.db.clone();
     shop.report.heading("The order of the keys of an index")?;
+    shop.report.say(
+        "The model of the orders declares a query, and so has a function `Order::by_status` and an \
+         index with the keys in the order equality, sort, range:",
+    )?;
+    shop.report
+        .quote("#[query(by_status: equality(status), sort(-created_at), range(total_cents))]")?;
     shop.report.say(format_args!(
-        "The model declares a query, and gets an accessor and an index for it:\n\
-         \n    #[query(by_status: equality(status), sort(-created_at), range(total_cents))]\n\
-         \nIt is asked for the {PAGE} newest paid orders of {}.00 or more, once with the declared index (equality,\n\
-         sort, range) and once with one made by hand that has the range before the sort.",
-        FROM_CENTS / 100,
+        "It is asked for the {PAGE} newest paid orders of {} cents or more. Then the same is asked \
+         with an index made by hand, in which the range stands before the sort. The server says \
+         what it did:",
+        grouped(FROM_CENTS.unsigned_abs()),
     ))?;
     let query = || Order::by_status(&db, Status::Paid, FROM_CENTS..).limit(PAGE);
     let declared = query().explain().await?;
@@ -85,9 +90,9 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
         "the index made by hand is still there:\n{plan}"
     );
     shop.report.say(
-        "Why: the first index holds the paid orders newest first, so the server stops at the twentieth that fits.\n\
-         The second holds them by total, so the server must look at all that fit and sort them to know the newest.\n\
-         The index made by hand is dropped again.",
+        "Why: the declared index holds the paid orders newest first, so the server stops at the \
+         twentieth that fits; the other holds them by total, so the server has to look at all that \
+         fit and sort them to know the newest. The index made by hand is dropped again.",
     )?;
     Ok(())
 }

@@ -29,9 +29,9 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
         .heading("Orders with what they refer to, read in four ways")?;
     let ids = store::some_orders(shop.options);
     shop.report.say(format_args!(
-        "{} random orders are read, each with the name and city of its user and the name and price of the\n\
-         product in every line. Each command is a round trip. Here the server is on the same machine; over a\n\
-         network each costs more.",
+        "{} random orders are read, each with the name and city of its user and the name and price \
+         of the product in every line. Each command is a round trip to the server. Here it is on \
+         the same machine; over a network each round trip costs more.",
         grouped(ids.len() as u64),
     ))?;
 
@@ -83,9 +83,10 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
     }
     shop.report.table(&rows)?;
     shop.report.say(format_args!(
-        "All four gave the same {} orders with {} lines. Embedded is the fastest to read, but its copies stay as\n\
-         they are when a product gets another name. With references, `populate` needs one command for the orders,\n\
-         one for all users and one for all products, however many orders there are.",
+        "All four gave the same {} orders with {} lines. What is embedded comes with the order, but \
+         it is a copy: it stays as it is when a product gets another name. With references there \
+         are no copies, and `populate` needs one command for the orders, one for all of their \
+         users and one for all of their products. One find per reference needs a command for each.",
         grouped(ids.len() as u64),
         grouped(lines as u64),
     ))?;

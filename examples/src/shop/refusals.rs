@@ -1,8 +1,8 @@
 //! Writes that the server refuses.
 
 use model_runtime::{
-    CollectionExt, Document as _, ErrorKind, Ref, Violations,
-    bson::{DateTime, Document, doc, oid::ObjectId},
+    CollectionExt, Document as _, ErrorKind, Ref, Violation, Violations,
+    bson::{Bson, DateTime, Document, doc, oid::ObjectId},
     mongodb::{
         Collection,
         error::{ErrorKind as DriverErrorKind, WriteFailure},
@@ -18,10 +18,9 @@ use crate::{Result, ensure};
 pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
     shop.report.heading("Refused writes")?;
     shop.report.say(
-        "The rules are in the server, so they hold for everyone. Here a program that does not know",
+        "The server has the rules, so they hold for every program. Here one that knows nothing of \
+         the models inserts an order with the driver alone:",
     )?;
-    shop.report
-        .say("the models inserts an order with the bare driver:")?;
     let raw: Collection<Document> = shop.db.collection(Order::spec().collection);
     let bad = doc! {
         "user": ObjectId::new(),
@@ -30,48 +29,36 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
         "lines": [{ "product": ObjectId::new(), "quantity": 0 }],
         "coupon": "SPRING",
     };
-    shop.report.quote(&bad)?;
+    let fields: Vec<String> = bad.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    shop.report.quote(fields.join("\n"))?;
     let violations = violations(&raw, bad).await?;
-    shop.report
-        .say("The server refuses it, and its answer is read as a list of broken rules:")?;
+    shop.report.say("The server refuses it. Its answer is read as a list of broken rules:")?;
     let mut rows = vec![["field", "rule", "value", "expected"].map(str::to_owned)];
-    for violation in &violations {
-        let text = |value: &Option<_>| {
-            value
-                .as_ref()
-                .map_or_else(|| "-".to_owned(), ToString::to_string)
-        };
-        let (value, expected) = (text(&violation.value), text(&violation.expected));
-        rows.push([
-            violation.path.clone(),
-            violation.rule.clone(),
-            value,
-            expected,
-        ]);
-    }
+    rows.extend(violations.iter().map(row));
     shop.report.table(&rows)?;
-    let broken: Vec<(&str, &str)> = violations
-        .iter()
-        .map(|violation| (violation.path.as_str(), violation.rule.as_str()))
-        .collect();
-    for rule in [
-        ("totalCents", "required"),
-        ("status", "enum"),
-        ("createdAt", "bsonType"),
-        ("lines.0.quantity", "minimum"),
-        ("coupon", "additionalProperties"),
-    ] {
-        ensure!(
-            broken.contains(&rule),
-            "{rule:?} is not among the broken rules {broken:?}"
-        );
+    for (field, rule) in BROKEN {
+        let told = violations.iter().any(|told| told.path == field && told.rule == rule);
+        ensure!(told, "`{rule}` of `{field}` is not among the broken rules: {violations}");
     }
     push(shop).await?;
-    ensure!(
-        raw.count_documents(doc! {}).await? == 0,
-        "a refused order was stored"
-    );
+    let stored = raw.count_documents(doc! {}).await?;
+    ensure!(stored == 0, "a refused order was stored");
     Ok(())
+}
+
+/// What is wrong with the order.
+const BROKEN: [(&str, &str); 5] = [
+    ("totalCents", "required"),
+    ("status", "enum"),
+    ("createdAt", "bsonType"),
+    ("lines.0.quantity", "minimum"),
+    ("coupon", "additionalProperties"),
+];
+
+fn row(violation: &Violation) -> [String; 4] {
+    let text = |value: &Option<Bson>| value.as_ref().map(ToString::to_string).unwrap_or_default();
+    let (value, expected) = (text(&violation.value), text(&violation.expected));
+    [violation.path.clone(), violation.rule.clone(), value, expected]
 }
 
 /// What the server says of a document that it refuses.
@@ -107,9 +94,10 @@ async fn push(shop: &mut Shop<'_>) -> Result<()> {
         return Err("not as expected: a line of no articles was pushed".into());
     };
     ensure!(matches!(error.kind(), ErrorKind::Refused(_)), "{error}");
-    shop.report.say("A push of a line with quantity 0 onto a good order is refused as well. Here the error is typed:")?;
-    shop.report
-        .say("it has the model, the `_id` and the same list.")?;
+    shop.report.say(
+        "With the verbs of the models the error is typed. A push of a line with quantity 0 onto a \
+         good order is refused too, and the error has the model, the field, the rules and the `_id`:",
+    )?;
     shop.report.quote(&error)?;
     let stored = orders.find_by_id(order.id).await?;
     ensure!(

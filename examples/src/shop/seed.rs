@@ -49,8 +49,8 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
         "{stored} documents are stored instead of {all}"
     );
     shop.report.say(format_args!(
-        "{} documents are stored, each past its validator, in {:.1} s. Each order is there twice: once with\n\
-         references to its user and products, and once with their names and prices embedded.",
+        "{} documents are stored in {:.1} s, and the validators looked at each. Every order is there \
+         twice: with references to its user and products, and with their names and prices embedded.",
         grouped(all),
         began.elapsed().as_secs_f64(),
     ))?;

@@ -156,7 +156,8 @@ pub(super) async fn lookup(db: &Database, ids: &[ObjectId]) -> Result<Vec<View>>
             "as": "products",
         } },
     ];
-    let aggregate = Order::collection(db)
+    let collection = Order::collection(db);
+    let aggregate = collection
         .aggregate(pipeline)
         .batch_size(batch(ids))
         .with_type::<Joined>();

@@ -120,7 +120,7 @@ fn segment(input: ParseStream<'_>, segments: &mut Vec<Segment>) -> syn::Result<b
             name: name.to_owned(),
             span,
             ident,
-        })
+        });
     };
     if input.peek(LitStr) {
         let text: LitStr = input.parse()?;

@@ -1,0 +1,29 @@
+// Written by `tests/expansion.rs`.
+const _: () = {
+    use ::model_runtime::__private as __m;
+    #[automatically_derived] impl __m::Stored for Payment {
+        const SHAPE: __m::ShapeRef = {
+            static SHAPE: __m::Shape = __m::Shape::of("Payment", __m::concat!(__m::module_path!(), "::", "Payment", ":", __m::line!(), ":", __m::column!()), __m::Kind::Enum(__m::EnumShape { tagging: __m::Tagging::Internal("kind"), variants: &[__m::Variant::unit("Cash", "Cash"), __m::Variant::holding("Card", "Card", __m::Field::new("Card", "Card", __m::ShapeRef::new(&__m::Shape::new("Payment::Card", __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("last4", "last4", <String as __m::Stored>::SHAPE)], closed: false }))))), __m::Variant::holding("Slip", "Slip", __m::Field::new("0", "0", <Slip as __m::Stored>::SHAPE))] }));
+            __m::ShapeRef::new(&SHAPE)
+        };
+        type Element = Payment;
+    }
+    #[automatically_derived] impl __m::Descend for Payment {
+        type Into = Payment;
+    }
+    #[automatically_derived] impl __m::Embedded for Payment { } #[automatically_derived] #[allow(dead_code)] impl Payment {
+        #[doc = "The path of `last4`."] const CARD_LAST4: __m::Path<Payment, String> = __m::Path::new(&["last4"]);
+        #[doc = "The path of `0`."] const SLIP: __m::Path<Payment, Slip> = __m::Path::new(&[]);
+    }
+    #[allow(unused_parens)] const _: () = (__m::assert_taggable)(<Slip as __m::Stored>::SHAPE, "Payment::Slip", "Slip");
+    #[allow(unused_parens)] const _: () = {
+        _ = <__m::Lint::< {
+            (__m::lint)(<String as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+        }
+        >>::found;
+        _ = <__m::Lint::< {
+            (__m::lint)(<Slip as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+        }
+        >>::found;
+    };
+};

@@ -1,0 +1,18 @@
+// Written by `tests/expansion.rs`.
+const _: () = {
+    use ::model_runtime::__private as __m;
+    #[automatically_derived] impl __m::Stored for Status {
+        const SHAPE: __m::ShapeRef = {
+            static SHAPE: __m::Shape = __m::Shape::of("Status", __m::concat!(__m::module_path!(), "::", "Status", ":", __m::line!(), ":", __m::column!()), __m::Kind::Enum(__m::EnumShape { tagging: __m::Tagging::External, variants: &[__m::Variant::unit("Open", "open"), __m::Variant::unit("Paid", "paid")] }));
+            __m::ShapeRef::new(&SHAPE)
+        };
+        type Element = Status;
+    }
+    #[automatically_derived] impl __m::Descend for Status {
+        type Into = Status;
+    }
+    #[automatically_derived] impl __m::MapKey for Status {
+        const KEYS: &'static[&'static str] = &["open", "paid"];
+    }
+    #[automatically_derived] impl __m::Embedded for Status { }
+};

@@ -1,0 +1,4 @@
+//! The derives called as functions.
+
+mod expansion;
+mod fuzz;
