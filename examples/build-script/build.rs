@@ -15,7 +15,10 @@
 //! and action, the indexes. A deploy that is no Rust program can take it from there.
 
 #[path = "src/models.rs"]
-#[allow(deprecated, reason = "the lints of the models are shown by the crate itself")]
+#[allow(
+    deprecated,
+    reason = "the lints of the models are shown by the crate itself"
+)]
 mod models;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -65,11 +65,20 @@ impl<'a> Report<'a> {
         });
         let rule = std::array::from_fn(|at| "-".repeat(widths[at]));
         let mut text = String::new();
-        for row in rows.iter().take(1).chain([&rule]).chain(rows.iter().skip(1)) {
+        for row in rows
+            .iter()
+            .take(1)
+            .chain([&rule])
+            .chain(rows.iter().skip(1))
+        {
             let mut line = String::new();
             for ((cell, width), numeric) in row.iter().zip(widths).zip(numeric) {
                 let padding = " ".repeat(width.saturating_sub(len(cell)));
-                let (before, after) = if numeric { (&*padding, "") } else { ("", &*padding) };
+                let (before, after) = if numeric {
+                    (&*padding, "")
+                } else {
+                    ("", &*padding)
+                };
                 line = line + before + cell + after + "  ";
             }
             text = text + line.trim_end() + "\n";

@@ -17,8 +17,12 @@ fn small() -> Options {
 
 /// The line that begins with `start`, its words apart.
 fn words<'t>(text: &'t str, start: &str) -> Vec<&'t str> {
-    let line = text.lines().find(|line| line.trim_start().starts_with(start));
-    let Some(line) = line else { panic!("no line begins with {start:?} in\n{text}") };
+    let line = text
+        .lines()
+        .find(|line| line.trim_start().starts_with(start));
+    let Some(line) = line else {
+        panic!("no line begins with {start:?} in\n{text}")
+    };
     line.split_whitespace().collect()
 }
 
@@ -41,14 +45,20 @@ async fn shop() {
     ] {
         assert!(text.contains(line), "{line:?} is not in\n{text}");
     }
-    assert_eq!(words(&text, "lines.0.quantity"), ["lines.0.quantity", "minimum", "0", "1"]);
+    assert_eq!(
+        words(&text, "lines.0.quantity"),
+        ["lines.0.quantity", "minimum", "0", "1"]
+    );
     // The seed fixes the orders, and so what is sent for them.
     assert_eq!(words(&text, "embedded in the order")[4], "1");
     assert_eq!(words(&text, "one find per reference")[4], "397");
     assert_eq!(words(&text, "populate")[1], "3");
     assert_eq!(words(&text, "$lookup")[1], "1");
     assert_eq!(words(&text, "returned"), ["returned", "20", "20"]);
-    assert_eq!(words(&text, "sorted in memory"), ["sorted", "in", "memory", "no", "yes"]);
+    assert_eq!(
+        words(&text, "sorted in memory"),
+        ["sorted", "in", "memory", "no", "yes"]
+    );
     assert!(!text.contains("Wall.notes"), "{text}");
 }
 
@@ -56,7 +66,11 @@ async fn shop() {
 async fn the_same_seed_tells_the_same() {
     let store = |seed| async move {
         let mut out = Vec::new();
-        let options = Options { seed, orders: 50, ..small() };
+        let options = Options {
+            seed,
+            orders: 50,
+            ..small()
+        };
         shop::run(&options, &mut out).await.unwrap();
         let text = String::from_utf8(out).unwrap();
         words(&text, "one find per reference")[4].to_owned() + words(&text, "keys examined")[2]

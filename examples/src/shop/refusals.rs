@@ -29,16 +29,25 @@ pub(super) async fn show(shop: &mut Shop<'_>) -> Result<()> {
         "lines": [{ "product": ObjectId::new(), "quantity": 0 }],
         "coupon": "SPRING",
     };
-    let fields: Vec<String> = bad.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    let fields: Vec<String> = bad
+        .iter()
+        .map(|(key, value)| format!("{key}: {value}"))
+        .collect();
     shop.report.quote(fields.join("\n"))?;
     let violations = violations(&raw, bad).await?;
-    shop.report.say("The server refuses it. Its answer is read as a list of broken rules:")?;
+    shop.report
+        .say("The server refuses it. Its answer is read as a list of broken rules:")?;
     let mut rows = vec![["field", "rule", "value", "expected"].map(str::to_owned)];
     rows.extend(violations.iter().map(row));
     shop.report.table(&rows)?;
     for (field, rule) in BROKEN {
-        let told = violations.iter().any(|told| told.path == field && told.rule == rule);
-        ensure!(told, "`{rule}` of `{field}` is not among the broken rules: {violations}");
+        let told = violations
+            .iter()
+            .any(|told| told.path == field && told.rule == rule);
+        ensure!(
+            told,
+            "`{rule}` of `{field}` is not among the broken rules: {violations}"
+        );
     }
     push(shop).await?;
     let stored = raw.count_documents(doc! {}).await?;
@@ -58,7 +67,12 @@ const BROKEN: [(&str, &str); 5] = [
 fn row(violation: &Violation) -> [String; 4] {
     let text = |value: &Option<Bson>| value.as_ref().map(ToString::to_string).unwrap_or_default();
     let (value, expected) = (text(&violation.value), text(&violation.expected));
-    [violation.path.clone(), violation.rule.clone(), value, expected]
+    [
+        violation.path.clone(),
+        violation.rule.clone(),
+        value,
+        expected,
+    ]
 }
 
 /// What the server says of a document that it refuses.

@@ -33,6 +33,9 @@ const BY_SHAPE: &[(&str, u8)] = &[
 /// The bit of the runtime's `lint` that refuses types which BSON cannot hold.
 const STORABLE: u8 = 1;
 
+/// Every bit: what the runtime's `every_lint` asks.
+const EVERY: u8 = 0b111_1111;
+
 /// What a type's spelling suggests, for the wording alone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Looks {
@@ -147,8 +150,13 @@ fn by_shape(
             spelt,
         ));
     }
-    let rest = Literal::u8_unsuffixed(warn & !spelt | STORABLE);
-    let lint = call(field.span, quote!(__m::lint), quote!(#shape, #bound, #rest));
+    let rest = warn & !spelt | STORABLE;
+    let lint = if rest == EVERY && self::bound(field).is_none() {
+        call(field.span, quote!(__m::every_lint), quote!(#shape))
+    } else {
+        let rest = Literal::u8_unsuffixed(rest);
+        call(field.span, quote!(__m::lint), quote!(#shape, #bound, #rest))
+    };
     let found = Ident::new("found", field.span);
     let open = quote_spanned!(field.span=> <);
     warnings.extend(quote! {

@@ -94,8 +94,8 @@ fn kind(model: &Model<'_>) -> TokenStream {
                 _ => None,
             };
             let fields = fields.iter().map(field);
-            let closed = model.serde.deny_unknown_fields;
-            quote!(__m::Kind::Struct(__m::Fields { list: &[#tag #(#fields),*], closed: #closed }))
+            let closed = model.serde.deny_unknown_fields.then(|| quote!(.closed()));
+            quote!(__m::Kind::Struct(__m::Fields::of(&[#tag #(#fields),*]) #closed))
         }
         Data::Tuple(fields) => tuple(fields),
         Data::Newtype(inner) => {
@@ -140,10 +140,8 @@ fn variant(model: &Model<'_>, variant: &Variant<'_>) -> TokenStream {
         Data::Tuple(fields) => inline(tuple(fields)),
         Data::Struct(fields) => {
             let fields = fields.iter().map(field);
-            let closed = model.serde.deny_unknown_fields;
-            inline(
-                quote!(__m::Kind::Struct(__m::Fields { list: &[#(#fields),*], closed: #closed })),
-            )
+            let closed = model.serde.deny_unknown_fields.then(|| quote!(.closed()));
+            inline(quote!(__m::Kind::Struct(__m::Fields::of(&[#(#fields),*]) #closed)))
         }
     };
     let holding = quote!(__m::Variant::holding(#rust, #name, #body));

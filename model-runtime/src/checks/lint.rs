@@ -54,6 +54,13 @@ pub const fn lint(shape: ShapeRef, bound: Bound, mask: u8) -> u8 {
     }
 }
 
+/// The same among all lints, for a field of which nothing was said: the common case, in few words.
+#[track_caller]
+#[must_use]
+pub const fn every_lint(shape: ShapeRef) -> u8 {
+    lint(shape, Bound::Undeclared, 0b111_1111)
+}
+
 /// How deep wrappers and arrays are looked into.
 const DEEPEST: usize = 8;
 

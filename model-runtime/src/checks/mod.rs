@@ -11,7 +11,7 @@ mod values;
 pub use bucket::{assert_bucket, assert_bucket_at, assert_bucket_key, assert_bucket_role};
 pub use flatten::{assert_distinct, assert_flattens};
 pub use index::{assert_condition, assert_date, assert_one_array, last, second_array, seg};
-pub use lint::{Lint, deny, lint};
+pub use lint::{Lint, deny, every_lint, lint};
 pub use values::{
     assert_bounds, assert_comparable, assert_id, assert_limit, assert_reference, assert_refers,
     assert_taggable, assert_text, max_of,

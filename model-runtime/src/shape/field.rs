@@ -12,6 +12,24 @@ pub struct Fields {
     pub closed: bool,
 }
 
+impl Fields {
+    /// These fields; other keys are left alone.
+    #[must_use]
+    pub const fn of(list: &'static [Field]) -> Fields {
+        Fields {
+            list,
+            closed: false,
+        }
+    }
+
+    /// Other keys are refused.
+    #[must_use]
+    pub const fn closed(mut self) -> Fields {
+        self.closed = true;
+        self
+    }
+}
+
 /// One field of a struct, one place of a tuple, or the body of an enum variant.
 #[derive(Debug)]
 pub struct Field {

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Bucket {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::of("Bucket", __m::concat!(__m::module_path!(), "::", "Bucket", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("sensor", "sensor", <String as __m::Stored>::SHAPE), __m::Field::new("start", "start", <DateTime as __m::Stored>::SHAPE), __m::Field::new("seq", "seq", <i64 as __m::Stored>::SHAPE), __m::Field::new("count", "count", <i64 as __m::Stored>::SHAPE), __m::Field::new("readings", "readings", <Vec<Reading> as __m::Stored>::SHAPE).bound(__m::Bound::Max(200u32))], closed: false }));
+            static SHAPE: __m::Shape = __m::Shape::of("Bucket", __m::concat!(__m::module_path!(), "::", "Bucket", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("sensor", "sensor", <String as __m::Stored>::SHAPE), __m::Field::new("start", "start", <DateTime as __m::Stored>::SHAPE), __m::Field::new("seq", "seq", <i64 as __m::Stored>::SHAPE), __m::Field::new("count", "count", <i64 as __m::Stored>::SHAPE), __m::Field::new("readings", "readings", <Vec<Reading> as __m::Stored>::SHAPE).bound(__m::Bound::Max(200u32))])));
             __m::ShapeRef::new(&SHAPE)
         };
         type Element = Bucket;
@@ -35,11 +35,11 @@ const _: () = {
     #[allow(unused_parens)] const _: () = (__m::assert_bucket_key)(<Bucket as __m::Stored>::SHAPE, "sensor");
     #[allow(unused_parens)] const _: () = {
         _ = <__m::Lint::< {
-            (__m::lint)(<String as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<String as __m::Stored>::SHAPE)
         }
         >>::found;
         _ = <__m::Lint::< {
-            (__m::lint)(<DateTime as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<DateTime as __m::Stored>::SHAPE)
         }
         >>::found;
         {

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Order {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::of("Order", __m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("id", "_id", <ObjectId as __m::Stored>::SHAPE), __m::Field::new("status", "status", <Status as __m::Stored>::SHAPE).doc("Where it stands."), __m::Field::new("total", "total", <i64 as __m::Stored>::SHAPE)], closed: false }));
+            static SHAPE: __m::Shape = __m::Shape::of("Order", __m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("id", "_id", <ObjectId as __m::Stored>::SHAPE), __m::Field::new("status", "status", <Status as __m::Stored>::SHAPE).doc("Where it stands."), __m::Field::new("total", "total", <i64 as __m::Stored>::SHAPE)])));
             __m::ShapeRef::new(&SHAPE)
         };
         type Element = Order;
@@ -32,7 +32,7 @@ const _: () = {
         }
         >>::found;
         _ = <__m::Lint::< {
-            (__m::lint)(<Status as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<Status as __m::Stored>::SHAPE)
         }
         >>::found;
     };

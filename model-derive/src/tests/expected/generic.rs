@@ -2,7 +2,7 @@
 const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl<T: Clone> __m::Stored for Page<T> where T: __m::Stored {
-        const SHAPE: __m::ShapeRef = __m::ShapeRef::new(&__m::Shape::of("Page", __m::concat!(__m::module_path!(), "::", "Page", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("items", "items", <Vec<T> as __m::Stored>::SHAPE), __m::Field::new("next", "next", <Option<i64> as __m::Stored>::SHAPE)], closed: false })));
+        const SHAPE: __m::ShapeRef = __m::ShapeRef::new(&__m::Shape::of("Page", __m::concat!(__m::module_path!(), "::", "Page", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("items", "items", <Vec<T> as __m::Stored>::SHAPE), __m::Field::new("next", "next", <Option<i64> as __m::Stored>::SHAPE)]))));
         type Element = Page<T>;
     }
     #[automatically_derived] impl<T: Clone> __m::Descend for Page<T> where T: __m::Stored {
@@ -20,7 +20,7 @@ const _: () = {
             unbounded_array!();
         }
         _ = <__m::Lint::< {
-            (__m::lint)(<Option<i64> as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<Option<i64> as __m::Stored>::SHAPE)
         }
         >>::found;
     };

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Order {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::of("Order", __m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("order_lines", "orderLines", <Vec<Line> as __m::Stored>::SHAPE).bound(__m::Bound::Max(20u32)), __m::Field::new("customer", "customer", <Option<Ref<Customer>> as __m::Stored>::SHAPE).reference(), __m::Field::new("count", "count", <i32 as __m::Stored>::SHAPE).rules(__m::Rules::NONE.min(__m::Limit::Int(1i64)).max(__m::Limit::Int(9i64))), __m::Field::skipped("cache")], closed: false }));
+            static SHAPE: __m::Shape = __m::Shape::of("Order", __m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()), __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("order_lines", "orderLines", <Vec<Line> as __m::Stored>::SHAPE).bound(__m::Bound::Max(20u32)), __m::Field::new("customer", "customer", <Option<Ref<Customer>> as __m::Stored>::SHAPE).reference(), __m::Field::new("count", "count", <i32 as __m::Stored>::SHAPE).rules(__m::Rules::NONE.min(__m::Limit::Int(1i64)).max(__m::Limit::Int(9i64))), __m::Field::skipped("cache")])));
             __m::ShapeRef::new(&SHAPE)
         };
         type Element = Order;
@@ -48,7 +48,7 @@ const _: () = {
         }
         >>::found;
         _ = <__m::Lint::< {
-            (__m::lint)(<Option<Ref<Customer>> as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<Option<Ref<Customer>> as __m::Stored>::SHAPE)
         }
         >>::found;
     };

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Payment {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::of("Payment", __m::concat!(__m::module_path!(), "::", "Payment", ":", __m::line!(), ":", __m::column!()), __m::Kind::Enum(__m::EnumShape { tagging: __m::Tagging::Internal("kind"), variants: &[__m::Variant::unit("Cash", "Cash"), __m::Variant::holding("Card", "Card", __m::Field::new("Card", "Card", __m::ShapeRef::new(&__m::Shape::new("Payment::Card", __m::Kind::Struct(__m::Fields { list: &[__m::Field::new("last4", "last4", <String as __m::Stored>::SHAPE)], closed: false }))))), __m::Variant::holding("Slip", "Slip", __m::Field::new("0", "0", <Slip as __m::Stored>::SHAPE))] }));
+            static SHAPE: __m::Shape = __m::Shape::of("Payment", __m::concat!(__m::module_path!(), "::", "Payment", ":", __m::line!(), ":", __m::column!()), __m::Kind::Enum(__m::EnumShape { tagging: __m::Tagging::Internal("kind"), variants: &[__m::Variant::unit("Cash", "Cash"), __m::Variant::holding("Card", "Card", __m::Field::new("Card", "Card", __m::ShapeRef::new(&__m::Shape::new("Payment::Card", __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("last4", "last4", <String as __m::Stored>::SHAPE)])))))), __m::Variant::holding("Slip", "Slip", __m::Field::new("0", "0", <Slip as __m::Stored>::SHAPE))] }));
             __m::ShapeRef::new(&SHAPE)
         };
         type Element = Payment;
@@ -18,11 +18,11 @@ const _: () = {
     #[allow(unused_parens)] const _: () = (__m::assert_taggable)(<Slip as __m::Stored>::SHAPE, "Payment::Slip", "Slip");
     #[allow(unused_parens)] const _: () = {
         _ = <__m::Lint::< {
-            (__m::lint)(<String as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<String as __m::Stored>::SHAPE)
         }
         >>::found;
         _ = <__m::Lint::< {
-            (__m::lint)(<Slip as __m::Stored>::SHAPE, __m::Bound::Undeclared, 127)
+            (__m::every_lint)(<Slip as __m::Stored>::SHAPE)
         }
         >>::found;
     };
