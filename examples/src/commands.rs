@@ -42,7 +42,6 @@ impl Sent {
     }
 
     /// The commands since the last call.
-    #[must_use]
     pub fn take(&self) -> Counts {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

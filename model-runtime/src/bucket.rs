@@ -16,6 +16,10 @@ const MOST_KEYS: usize = 30;
 
 /// A bucket's fields, resolved.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "driver"),
+    allow(dead_code, reason = "pushes need the driver")
+)]
 pub(crate) struct Parts {
     pub(crate) measurements: &'static Field,
     pub(crate) at: &'static Field,

@@ -89,6 +89,7 @@ impl Error {
         self
     }
 
+    #[cfg(feature = "driver")]
     pub(crate) fn with_id(mut self, id: Bson) -> Error {
         self.0.id = Some(id);
         self
@@ -100,6 +101,7 @@ impl Error {
     }
 
     /// Of a write of several things: how many are stored although it failed.
+    #[cfg(feature = "driver")]
     pub(crate) fn with_landed(mut self, landed: u64) -> Error {
         self.0.landed = Some(landed);
         self
@@ -196,18 +198,18 @@ impl fmt::Display for Error {
             ErrorKind::Full { max } => write!(f, "full: the array is bounded to {max} elements")?,
             ErrorKind::NotFound => f.write_str("no such document")?,
             ErrorKind::TooLarge => {
-                f.write_str("the document would be over MongoDB's limit of 16 MiB")?
+                f.write_str("the document would be over MongoDB's limit of 16 MiB")?;
             }
             ErrorKind::Refused(violations) => {
-                write!(f, "the validator refused the document: {violations}")?
+                write!(f, "the validator refused the document: {violations}")?;
             }
             ErrorKind::DuplicateKey => {
-                f.write_str("an equal key is in the unique index already")?
+                f.write_str("an equal key is in the unique index already")?;
             }
             ErrorKind::Encode => f.write_str("the value cannot be written as BSON")?,
             ErrorKind::Decode => f.write_str("the stored document cannot be read")?,
             ErrorKind::Path(why) | ErrorKind::BucketKey(why) | ErrorKind::Conflict(why) => {
-                f.write_str(why)?
+                f.write_str(why)?;
             }
             ErrorKind::BucketIndexMissing => {
                 f.write_str("the unique index of the buckets is missing; plan and apply the model's indexes first")?;

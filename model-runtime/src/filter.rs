@@ -54,7 +54,7 @@ impl<R> Filter<R> {
             for part in [left, right] {
                 match part.get(operator) {
                     Some(Bson::Array(inner)) if part.len() == 1 => {
-                        list.extend(inner.iter().cloned())
+                        list.extend(inner.iter().cloned());
                     }
                     _ => list.push(Bson::Document(part)),
                 }

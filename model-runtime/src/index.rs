@@ -180,7 +180,7 @@ pub(crate) fn resolve(spec: &'static DocumentSpec) -> Vec<IndexSpec> {
     for def in spec.indexes {
         match def.keys {
             KeysDef::Explicit(keys) => {
-                indexes.push(with_options(spec, def, resolve_keys(spec, keys)))
+                indexes.push(with_options(spec, def, resolve_keys(spec, keys)));
             }
             KeysDef::Esr(query) => indexes.push(with_options(spec, def, esr(spec, &query))),
             KeysDef::Queries => indexes.extend(spec.queries.iter().map(|query| {

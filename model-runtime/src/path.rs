@@ -52,6 +52,10 @@ pub struct Path<R, T> {
 /// The stored names of a path. A field's own constant is a slice, which costs a build nothing; a
 /// joined path holds its names, so that joining needs no allocation and can be const.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "joined in const evaluation, which has no boxes"
+)]
 enum Segments {
     Own(&'static [&'static str]),
     /// The length counts on past the end: a path that is too deep is refused when it is used.
@@ -158,6 +162,7 @@ impl<R, T> Path<R, T> {
     }
 
     /// A value of the field's type as the field stores it.
+    #[cfg(feature = "driver")]
     pub(crate) fn encode_value(&self, value: &T) -> bson::error::Result<Bson> {
         (self.encode)(value)
     }
@@ -249,7 +254,6 @@ impl<R, T> Path<R, T> {
     }
 
     /// Whether the key is there (a null counts as there).
-    #[must_use]
     pub fn exists(self, exists: bool) -> Filter<R> {
         Filter::field(self.name(), "$exists", Ok(Bson::Boolean(exists)))
     }

@@ -17,7 +17,7 @@ pub(super) fn changes(from: &Document, to: &Document) -> Vec<String> {
         match new.get(path) {
             None => lines.push((path.clone(), format!("- {path}: {value}"))),
             Some(other) if other != value => {
-                lines.push((path.clone(), format!("~ {path}: {value} -> {other}")))
+                lines.push((path.clone(), format!("~ {path}: {value} -> {other}")));
             }
             Some(_) => {}
         }

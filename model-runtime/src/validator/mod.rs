@@ -236,10 +236,8 @@ fn nullable(mut schema: Document) -> Document {
         }
     }
     match schema.get_mut("bsonType") {
-        Some(Bson::Array(types)) => {
-            if !types.contains(&Bson::String("null".to_owned())) {
-                types.push(Bson::String("null".to_owned()));
-            }
+        Some(Bson::Array(types)) if !types.contains(&Bson::String("null".to_owned())) => {
+            types.push(Bson::String("null".to_owned()));
         }
         Some(Bson::String(one)) if one != "null" => {
             let types = vec![Bson::String(one.clone()), Bson::String("null".to_owned())];
@@ -247,10 +245,10 @@ fn nullable(mut schema: Document) -> Document {
         }
         _ => {}
     }
-    if let Ok(values) = schema.get_array_mut("enum") {
-        if !values.contains(&Bson::Null) {
-            values.push(Bson::Null);
-        }
+    if let Ok(values) = schema.get_array_mut("enum")
+        && !values.contains(&Bson::Null)
+    {
+        values.push(Bson::Null);
     }
     schema
 }

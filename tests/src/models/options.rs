@@ -1,4 +1,5 @@
 //! Keys that may be missing or null, names, and constraints.
+#![allow(clippy::option_option, reason = "a nested option is one of the cases")]
 
 use model_runtime::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,6 @@ pub struct Profile {
     pub nick: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bio: Option<String>,
-    #[expect(clippy::option_option, reason = "to be warned of")]
     pub age: Option<Option<i32>>,
 }
 
