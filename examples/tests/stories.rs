@@ -51,7 +51,7 @@ async fn shop() {
     );
     // The seed fixes the orders, and so what is sent for them.
     assert_eq!(words(&text, "embedded in the order")[4], "1");
-    assert_eq!(words(&text, "one find per reference")[4], "397");
+    assert_eq!(words(&text, "one find per reference")[4], "412");
     assert_eq!(words(&text, "populate")[1], "3");
     assert_eq!(words(&text, "$lookup")[1], "1");
     assert_eq!(words(&text, "returned"), ["returned", "20", "20"]);
@@ -68,7 +68,7 @@ async fn the_same_seed_tells_the_same() {
         let mut out = Vec::new();
         let options = Options {
             seed,
-            orders: 50,
+            orders: 300,
             ..small()
         };
         shop::run(&options, &mut out).await.unwrap();

@@ -8,11 +8,7 @@ use std::{
 
 use bson::{Bson, Document, RawDocumentBuf};
 use futures_util::{Stream, future::BoxFuture};
-use mongodb::{
-    ClientSession,
-    action::Action,
-    options::{FindOneOptions, FindOptions},
-};
+use mongodb::{ClientSession, options::FindOptions};
 use serde::de::DeserializeOwned;
 
 use super::{Explain, RawCollection, by_id, explain, failure::failure, setters, trace::decode};
@@ -25,7 +21,7 @@ use crate::{error::Result, model::Document as Model, path::Path};
 pub struct FindById<'a, T> {
     collection: RawCollection,
     id: Result<Bson>,
-    options: FindOneOptions,
+    options: FindOptions,
     session: Option<&'a mut ClientSession>,
     marker: PhantomData<fn() -> T>,
 }
@@ -35,7 +31,7 @@ impl<'a, T: Model> FindById<'a, T> {
         FindById {
             collection,
             id,
-            options: FindOneOptions::default(),
+            options: FindOptions::default(),
             session: None,
             marker: PhantomData,
         }
@@ -53,19 +49,30 @@ impl<'a, T: Model + DeserializeOwned> IntoFuture for FindById<'a, T> {
         let FindById {
             collection,
             id,
-            options,
+            mut options,
             session,
             marker: _,
         } = self;
+        // A negative limit is one batch without a cursor to close, as in the driver's `find_one`;
+        // here the document is read where it lies in the server's answer.
+        options.limit = Some(-1);
         Box::pin(async move {
             let model = T::spec().model;
             let id = id?;
-            let find = collection.find_one(by_id(&id)).with_options(options);
-            let found = find
-                .optional(session, |find, session| find.session(session))
-                .await;
-            let found = found.map_err(|error| failure(error, model).with_id(id))?;
-            found.map(|raw| decode(&raw, model)).transpose()
+            let find = collection.find(by_id(&id)).with_options(options);
+            let told = |error| failure(error, model).with_id(id.clone());
+            if let Some(session) = session {
+                let mut cursor = find.session(&mut *session).await.map_err(told)?;
+                if cursor.advance(session).await.map_err(told)? {
+                    return decode(cursor.current(), model).map(Some);
+                }
+            } else {
+                let mut cursor = find.await.map_err(told)?;
+                if cursor.advance().await.map_err(told)? {
+                    return decode(cursor.current(), model).map(Some);
+                }
+            }
+            Ok(None)
         })
     }
 }
@@ -330,11 +337,7 @@ pub struct SessionCursor<'a, T> {
 }
 
 impl<T: DeserializeOwned> SessionCursor<'_, T> {
-    /// The next document.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, and where the server fails.
+    /// The next document; errors as [`Cursor::try_next`].
     pub async fn try_next(&mut self) -> Result<Option<T>> {
         match self.inner.advance(self.session).await {
             Ok(true) => decode(self.inner.current(), self.model).map(Some),
