@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Writes one JSON file per model to `OUT_DIR` and returns the paths. See
-/// [`schema::describe`](crate::schema::describe) for what is in them.
+/// [`schema::describe`] for what is in them.
 ///
 /// # Errors
 ///
