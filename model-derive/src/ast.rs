@@ -137,8 +137,10 @@ impl<'a> Model<'a> {
     /// Every field of the item, those of variants too, each with its variant.
     pub(crate) fn all_fields(&self) -> Vec<(Option<&Variant<'a>>, &Field<'a>)> {
         match &self.data {
+            // A variant that serde never writes has no stored form: its types need no shape.
             Data::Enum(variants) => variants
                 .iter()
+                .filter(|variant| !variant.serde.skip_serializing)
                 .flat_map(|variant| {
                     variant
                         .data

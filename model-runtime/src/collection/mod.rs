@@ -24,7 +24,7 @@ use bson::{Bson, Document, RawDocumentBuf, doc};
 use mongodb::Collection;
 
 use crate::{
-    encode::encode,
+    encode::id_to_bson,
     error::{Error, Result},
     model::Document as Model,
     path::Operand,
@@ -55,7 +55,7 @@ mod sealed {
 
 /// An id as the model's documents store it.
 fn encode_id<T: Model>(id: impl Operand<T::Id>) -> Result<Bson> {
-    id.encode(encode::<T::Id>).map_err(|error| {
+    id.encode(id_to_bson::<T::Id>).map_err(|error| {
         Error::from(error)
             .with_model(T::spec().model)
             .with_path("_id")

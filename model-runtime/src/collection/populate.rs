@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 
 use super::{FindById, RawCollection, References, failure::failure, id_key::key, trace::decode};
 use crate::{
-    encode::encode,
+    encode::id_to_bson,
     error::{Error, ErrorKind, Result},
     model::Document as Model,
     reference::Ref,
@@ -50,7 +50,7 @@ struct Id {
 }
 
 fn id_of<U: Model>(reference: &Ref<U>) -> Result<Id> {
-    let id = encode(reference.id()).map_err(|error| {
+    let id = id_to_bson(reference.id()).map_err(|error| {
         Error::from(error)
             .with_model(U::spec().model)
             .with_path("_id")
