@@ -13,7 +13,7 @@ mod ways;
 use std::{io, time::Instant};
 
 use model_runtime::{
-    bson::oid::ObjectId,
+    bson::{doc, oid::ObjectId},
     mongodb::{Database, options::ClientOptions},
     testing::Server,
 };
@@ -89,6 +89,11 @@ pub async fn run(options: &Options, out: &mut dyn io::Write) -> Result<()> {
         }
     };
     let (client, sent) = Sent::observe(client_options)?;
+    // A server that is not there should be said before anything else is.
+    client
+        .database("admin")
+        .run_command(doc! { "ping": 1 })
+        .await?;
     let db = client.database(&format!("shop_{}", ObjectId::new()));
     let mut shop = Shop {
         db: db.clone(),
