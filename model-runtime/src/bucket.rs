@@ -7,6 +7,7 @@
 use crate::{
     checks::text::{Text, same},
     index::IndexKey,
+    lookup::find,
     shape::{BsonTypes, Field, Kind, ShapeRef},
     spec::{BucketSpec, DocumentSpec, Span},
 };
@@ -42,17 +43,6 @@ pub(crate) const fn fields(shape: ShapeRef) -> &'static [Field] {
     }
 }
 
-pub(crate) const fn named(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
-    let mut i = 0;
-    while i < fields.len() {
-        if same(fields[i].rust, rust) {
-            return Some(&fields[i]);
-        }
-        i += 1;
-    }
-    None
-}
-
 const fn has_type(field: &Field, types: BsonTypes) -> bool {
     match field.shape.get().types() {
         Some(have) => have.meets(types),
@@ -76,7 +66,7 @@ pub(crate) const fn measurements(
     shape: ShapeRef,
     spec: &BucketSpec,
 ) -> Result<(&'static Field, &'static [Field]), Text> {
-    let Some(measurements) = named(fields(shape), spec.measurements) else {
+    let Some(measurements) = find(fields(shape), spec.measurements) else {
         return Err(Text::new()
             .str("no field `")
             .str(spec.measurements)
@@ -133,7 +123,7 @@ pub(crate) const fn find_at(
     spec: &BucketSpec,
 ) -> Result<&'static Field, Text> {
     if !spec.at.is_empty() {
-        return match named(element, spec.at) {
+        return match find(element, spec.at) {
             Some(field) if has_type(field, BsonTypes::DATE) && !field.shape.get().is_nullable() => Ok(field),
             Some(_) => Err(Text::new()
                 .str("`at = ")
@@ -172,7 +162,7 @@ pub(crate) const fn role(
         b"seq" => (spec.seq, BsonTypes::INTEGER, "an integer"),
         _ => (spec.count, BsonTypes::INTEGER, "an integer"),
     };
-    match named(own, name) {
+    match find(own, name) {
         Some(field) if has_type(field, types) && !field.shape.get().is_nullable() => Ok(field),
         Some(_) => Err(Text::new()
             .str("a bucket's `")
@@ -194,7 +184,7 @@ pub(crate) const fn role(
 
 /// A field that was named with `by(..)`.
 pub(crate) const fn key(own: &'static [Field], name: &str) -> Result<&'static Field, Text> {
-    match named(own, name) {
+    match find(own, name) {
         Some(field) if is_key(field) => Ok(field),
         Some(_) => Err(Text::new().str("`by(").str(name).str(
             ")` must be a plain value that is always written: no array, document or `Option`",

@@ -7,6 +7,7 @@ use bson::{Bson, Document, doc};
 use crate::{
     bucket,
     lookup::resolve as resolve_path,
+    shape::hash,
     spec::{Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, QuerySpec, RustPath, Value},
 };
 
@@ -164,9 +165,7 @@ fn default_name(keys: &[IndexKey]) -> String {
     if name.len() <= LONGEST_NAME {
         return name;
     }
-    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = hash(&name);
     let mut end = LONGEST_NAME - 17;
     while !name.is_char_boundary(end) {
         end -= 1;

@@ -114,16 +114,7 @@ impl At {
     /// What is at the end, without options, newtypes and arrays around it.
     #[must_use]
     pub const fn element(&self) -> &'static Shape {
-        let mut shape = self.shape.get().peeled();
-        let mut steps = 0;
-        while steps < MAX_DEPTH {
-            match &shape.kind {
-                Kind::Array(array) => shape = array.item.get().peeled(),
-                _ => return shape,
-            }
-            steps += 1;
-        }
-        shape
+        self.shape.get().element()
     }
 
     const fn named(mut self, name: &'static str, shape: ShapeRef) -> At {
@@ -286,7 +277,8 @@ pub(crate) fn resolve(shape: ShapeRef, path: RustPath) -> Option<Place> {
     Some(place)
 }
 
-const fn find(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
+/// The field with this Rust name.
+pub(crate) const fn find(fields: &'static [Field], rust: &str) -> Option<&'static Field> {
     let mut i = 0;
     while i < fields.len() {
         if same(fields[i].rust, rust) {

@@ -104,10 +104,7 @@ const fn is_reference(shape: &'static Shape, depth: usize) -> bool {
 /// The stored type of a reference is the stored type of the target's `_id`.
 #[track_caller]
 pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &str) {
-    let mut own = shape.get().peeled();
-    while let Kind::Array(array) = &own.kind {
-        own = array.item.get().peeled();
-    }
+    let own = shape.get().element();
     let (Some(have), Some(want)) = (own.types(), id.get().types()) else {
         return;
     };
@@ -136,10 +133,7 @@ pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &
 /// The element that a constraint speaks of, with its types; `None` where they are not known or an
 /// error of their own.
 const fn constrained(shape: ShapeRef) -> Option<(&'static Shape, BsonTypes)> {
-    let mut element = shape.get().peeled();
-    while let Kind::Array(array) = &element.kind {
-        element = array.item.get().peeled();
-    }
+    let element = shape.get().element();
     let types = match &element.kind {
         Kind::Opaque | Kind::Any | Kind::Unstorable(_) => None,
         _ => element.types(),
@@ -276,10 +270,7 @@ pub const fn assert_comparable(shape: ShapeRef, path: RustPath, value: ShapeRef)
         panic!("{}", text.as_str());
     }
     let element = at.element();
-    let mut given = value.get().peeled();
-    while let Kind::Array(array) = &given.kind {
-        given = array.item.get().peeled();
-    }
+    let given = value.get().element();
     let (Some(have), Some(want)) = (given.types(), element.types()) else {
         return;
     };

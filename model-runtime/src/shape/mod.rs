@@ -93,6 +93,22 @@ impl Shape {
         shape
     }
 
+    /// The shape without newtypes, `Option` and arrays: what one value at this place is.
+    #[must_use]
+    pub const fn element(&'static self) -> &'static Shape {
+        let mut shape = self.peeled();
+        // A newtype may be an array of itself.
+        let mut steps = 0;
+        while steps < MAX_DEPTH {
+            match &shape.kind {
+                Kind::Array(array) => shape = array.item.get().peeled(),
+                _ => return shape,
+            }
+            steps += 1;
+        }
+        shape
+    }
+
     /// Whether a stored null reads back.
     #[must_use]
     pub const fn is_nullable(&'static self) -> bool {
@@ -135,7 +151,7 @@ impl Shape {
 pub const MAX_DEPTH: usize = 24;
 
 /// FNV-1a, so that one type has one number in every build.
-const fn hash(text: &str) -> u64 {
+pub(crate) const fn hash(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut i = 0;
