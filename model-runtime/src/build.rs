@@ -35,7 +35,7 @@ pub fn write(models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     let Some(folder) = out_dir() else {
         let missing = std::io::Error::other("cargo sets it for build scripts only");
         return Err(Error::new(ErrorKind::Io)
-            .with_path("OUT_DIR")
+            .with_subject("OUT_DIR")
             .with_source(missing));
     };
     write_to(Path::new(&folder), models)
@@ -55,11 +55,5 @@ fn out_dir() -> Option<std::ffi::OsString> {
 ///
 /// [`ErrorKind::Io`] if a file cannot be written.
 pub fn write_to(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
-    let mut paths = Vec::with_capacity(models.len());
-    for model in models {
-        let path = folder.join(format!("{}.json", model.spec().model));
-        schema::write(&path, &schema::to_json(model)?)?;
-        paths.push(path);
-    }
-    Ok(paths)
+    schema::write_all(folder, models)
 }

@@ -20,6 +20,7 @@ struct Inner {
     kind: ErrorKind,
     model: Option<&'static str>,
     path: Option<String>,
+    subject: Option<String>,
     id: Option<Bson>,
     index: Option<String>,
     landed: Option<u64>,
@@ -72,6 +73,7 @@ impl Error {
             kind,
             model: None,
             path: None,
+            subject: None,
             id: None,
             index: None,
             landed: None,
@@ -107,6 +109,12 @@ impl Error {
         self
     }
 
+    /// What is worked on where that is no field: a file, or a step of a plan.
+    pub(crate) fn with_subject(mut self, subject: impl Into<String>) -> Error {
+        self.0.subject = Some(subject.into());
+        self
+    }
+
     pub(crate) fn with_source(
         mut self,
         source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -131,6 +139,12 @@ impl Error {
     #[must_use]
     pub fn path(&self) -> Option<&str> {
         self.0.path.as_deref()
+    }
+
+    /// What was worked on where that is no field: the file, or the step of a plan.
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        self.0.subject.as_deref()
     }
 
     /// The `_id` of the document, where one was involved.
@@ -180,6 +194,7 @@ impl fmt::Display for Error {
             kind,
             model,
             path,
+            subject,
             id,
             index,
             landed,
@@ -193,6 +208,8 @@ impl fmt::Display for Error {
             f.write_str(": ")?;
         } else if let Some(path) = path {
             write!(f, "{path}: ")?;
+        } else if let Some(subject) = subject {
+            write!(f, "{subject}: ")?;
         }
         match kind {
             ErrorKind::Full { max } => write!(f, "full: the array is bounded to {max} elements")?,

@@ -92,9 +92,7 @@ fn file(folder: &Path, model: &ModelInfo) -> PathBuf {
 /// [`ErrorKind::Io`] if a file cannot be written.
 pub fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
     fs::create_dir_all(folder).map_err(|source| io(folder, source))?;
-    for model in models {
-        write(&file(folder, model), &to_json(model)?)?;
-    }
+    write_all(folder, models)?;
     for stale in stale(folder, models)? {
         fs::remove_file(&stale).map_err(|source| io(&stale, source))?;
     }
@@ -174,8 +172,18 @@ fn stale(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     Ok(stale)
 }
 
+/// Writes the file of every model and returns their paths.
+pub(crate) fn write_all(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
+    let write_one = |model: &ModelInfo| {
+        let path = file(folder, model);
+        write(&path, &to_json(model)?)?;
+        Ok(path)
+    };
+    models.iter().map(write_one).collect()
+}
+
 /// Writes only what changed, so that nothing is built again for it.
-pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+fn write(path: &Path, text: &str) -> Result<()> {
     if fs::read_to_string(path).is_ok_and(|found| found == text) {
         return Ok(());
     }
@@ -184,6 +192,6 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
 
 fn io(path: &Path, source: std::io::Error) -> Error {
     Error::new(ErrorKind::Io)
-        .with_path(path.display().to_string())
+        .with_subject(path.display().to_string())
         .with_source(source)
 }

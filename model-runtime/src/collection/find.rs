@@ -188,6 +188,36 @@ impl<T: Model, S> Find<T, S> {
     }
 }
 
+/// Reading to the end, the same with a session and without.
+macro_rules! reads {
+    () => {
+        /// Reads all of them.
+        ///
+        /// # Errors
+        ///
+        /// At the first document that cannot be read, and where the server fails.
+        pub async fn to_vec(self) -> Result<Vec<T>> {
+            let mut cursor = self.cursor().await?;
+            let mut documents = Vec::new();
+            while let Some(document) = cursor.try_next().await? {
+                documents.push(document);
+            }
+            Ok(documents)
+        }
+
+        /// Reads the first one and no more.
+        ///
+        /// # Errors
+        ///
+        /// If it cannot be read, and where the server fails.
+        pub async fn first(mut self) -> Result<Option<T>> {
+            // A negative limit is one batch without a cursor to close.
+            self.options.limit = Some(-1);
+            self.cursor().await?.try_next().await
+        }
+    };
+}
+
 impl<T: Model + DeserializeOwned> Find<T> {
     async fn cursor(self) -> Result<Cursor<T>> {
         let model = T::spec().model;
@@ -203,30 +233,7 @@ impl<T: Model + DeserializeOwned> Find<T> {
         })
     }
 
-    /// Reads all of them.
-    ///
-    /// # Errors
-    ///
-    /// At the first document that cannot be read, and where the server fails.
-    pub async fn to_vec(self) -> Result<Vec<T>> {
-        let mut cursor = self.cursor().await?;
-        let mut documents = Vec::new();
-        while let Some(document) = cursor.try_next().await? {
-            documents.push(document);
-        }
-        Ok(documents)
-    }
-
-    /// Reads the first one and no more.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, and where the server fails.
-    pub async fn first(mut self) -> Result<Option<T>> {
-        // A negative limit is one batch without a cursor to close.
-        self.options.limit = Some(-1);
-        self.cursor().await?.try_next().await
-    }
+    reads!();
 }
 
 impl<'a, T: Model + DeserializeOwned> Find<T, &'a mut ClientSession> {
@@ -247,29 +254,7 @@ impl<'a, T: Model + DeserializeOwned> Find<T, &'a mut ClientSession> {
         })
     }
 
-    /// Reads all of them.
-    ///
-    /// # Errors
-    ///
-    /// At the first document that cannot be read, and where the server fails.
-    pub async fn to_vec(self) -> Result<Vec<T>> {
-        let mut cursor = self.cursor().await?;
-        let mut documents = Vec::new();
-        while let Some(document) = cursor.try_next().await? {
-            documents.push(document);
-        }
-        Ok(documents)
-    }
-
-    /// Reads the first one and no more.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, and where the server fails.
-    pub async fn first(mut self) -> Result<Option<T>> {
-        self.options.limit = Some(-1);
-        self.cursor().await?.try_next().await
-    }
+    reads!();
 }
 
 impl<T: Model + DeserializeOwned> IntoFuture for Find<T> {

@@ -114,7 +114,7 @@ async fn coll_mod(db: &Database, target: &Target, options: Document) -> Result<(
     let failed = |source| {
         let text = format!("the validator of `{target}` could not be set");
         Error::new(ErrorKind::Driver)
-            .with_path(text)
+            .with_subject(text)
             .with_source(source)
     };
     run(db, target, command).await.map_err(failed)
@@ -139,6 +139,6 @@ fn failed(source: mongodb::error::Error, step: &Step) -> Error {
     let text = step.to_string();
     let first = text.lines().next().unwrap_or_default().to_owned();
     Error::new(ErrorKind::Driver)
-        .with_path(first)
+        .with_subject(first)
         .with_source(source)
 }
