@@ -91,7 +91,7 @@ impl Error {
         self
     }
 
-    #[cfg(feature = "driver")]
+    #[cfg(any(feature = "driver", feature = "check"))]
     pub(crate) fn with_id(mut self, id: Bson) -> Error {
         self.0.id = Some(id);
         self

@@ -62,6 +62,8 @@ mod checks;
 mod collection;
 mod encode;
 mod error;
+#[cfg(feature = "check")]
+mod evaluate;
 mod filter;
 mod index;
 mod lookup;
@@ -76,6 +78,8 @@ mod stored;
 pub mod sync;
 #[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(any(feature = "driver", feature = "check"))]
+mod trace;
 mod update;
 mod validator;
 mod violations;

@@ -36,6 +36,77 @@ pub trait Document: Stored + Sized + 'static {
         index::resolve(Self::spec())
     }
 
+    /// Checks this value against the model's validator, without a server: what serde writes for it
+    /// is what is checked.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Refused`](crate::ErrorKind::Refused) with every broken rule, and
+    /// [`ErrorKind::Encode`](crate::ErrorKind::Encode) where the value cannot be written at all.
+    ///
+    /// ```
+    /// use model_runtime::prelude::*;
+    ///
+    /// #[derive(Document, serde::Serialize, serde::Deserialize)]
+    /// struct Ticket {
+    ///     #[validate(max = 5)]
+    ///     urgency: u8,
+    /// }
+    ///
+    /// let error = Ticket { urgency: 9 }.check().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "Ticket: the validator refused the document: urgency: maximum: 9, expected 5",
+    /// );
+    /// ```
+    #[cfg(feature = "check")]
+    fn check(&self) -> crate::Result<()>
+    where
+        Self: serde::Serialize,
+    {
+        let model = Self::spec().model;
+        let written = bson::serialize_to_raw_document_buf(self);
+        let written = written.map_err(|source| crate::trace::cannot_write(self, model, source))?;
+        Self::check_document(&written).map_err(|violations| {
+            let id = violations.id().cloned();
+            let error = crate::Error::new(crate::ErrorKind::Refused(violations)).with_model(model);
+            match id {
+                Some(id) => error.with_id(id),
+                None => error,
+            }
+        })
+    }
+
+    /// Checks a stored document against the model's validator, without a server.
+    ///
+    /// The rules are read from [`validator`](Self::validator) itself, and each does what it does
+    /// on the server. All broken rules are found, also where the server would tell only the first
+    /// bad element of an array.
+    ///
+    /// # Errors
+    ///
+    /// Every broken rule, with the path of its place.
+    ///
+    /// ```
+    /// use model_runtime::{bson::rawdoc, prelude::*};
+    ///
+    /// #[derive(Document, serde::Serialize, serde::Deserialize)]
+    /// struct Cart {
+    ///     #[embed(max = 9)]
+    ///     numbers: Vec<u8>,
+    /// }
+    ///
+    /// let refused = Cart::check_document(&rawdoc! { "numbers": [1, 300, "x"] }).unwrap_err();
+    /// assert_eq!(
+    ///     refused.to_string(),
+    ///     r#"numbers.1: maximum: 300, expected 255; numbers.2: bsonType: "x", expected ["int", "long"]"#,
+    /// );
+    /// ```
+    #[cfg(feature = "check")]
+    fn check_document(document: &bson::RawDocument) -> Result<(), crate::Violations> {
+        crate::evaluate::check(Self::spec(), document)
+    }
+
     /// The driver's own handle on the model's collection.
     ///
     /// With `#[document(db = "..")]` it is that database on the same client.

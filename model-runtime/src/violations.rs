@@ -1,18 +1,22 @@
-//! Why the server's validator refused a document.
+//! Why a validator refused a document: the server's own account, or what the evaluator found.
 
+mod branches;
 mod read;
 
 use std::fmt;
 
 use bson::{Bson, Document};
 
+pub(crate) use branches::nearest;
+
 /// The longest text of a value that a message shows, in characters.
 const SHOWN: usize = 80;
 
-/// The rules of the validator that a document broke, in the order the server lists them.
+/// The rules of the validator that a document broke: as the server lists them, or as
+/// [`check_document`](crate::Document::check_document) found them.
 ///
-/// The server echoes the values it refused, so that this may hold personal data: take care where
-/// the text is logged.
+/// The refused values are repeated, so that this may hold personal data: take care where the text
+/// is logged.
 #[derive(Clone, Debug)]
 pub struct Violations(Box<Inner>);
 
@@ -37,6 +41,8 @@ pub struct Violation {
     pub value: Option<Bson>,
     /// What the validator asks for, where the server says it.
     pub expected: Option<Bson>,
+    /// The variant that was meant, where the place is in an enum and the tag says which.
+    pub variant: Option<String>,
 }
 
 impl Violations {
@@ -61,6 +67,17 @@ impl Violations {
         }))
     }
 
+    /// What the evaluator found; at least one.
+    #[cfg(feature = "check")]
+    pub(crate) fn found(list: Vec<Violation>, id: Option<Bson>) -> Violations {
+        Violations(Box::new(Inner {
+            list,
+            id,
+            truncated: false,
+            raw: Document::new(),
+        }))
+    }
+
     /// The broken rules; at least one.
     pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
         self.0.list.iter()
@@ -78,7 +95,8 @@ impl Violations {
         self.0.truncated
     }
 
-    /// The server's own account (`errInfo`), empty where it gave none.
+    /// The server's own account (`errInfo`); empty where it gave none, and of a check without a
+    /// server.
     #[must_use]
     pub fn raw(&self) -> &Document {
         &self.0.raw
@@ -95,15 +113,27 @@ impl<'a> IntoIterator for &'a Violations {
 }
 
 impl Violation {
-    fn unknown(path: &str, said: Option<Bson>) -> Violation {
+    pub(crate) fn new(
+        path: String,
+        rule: &str,
+        value: Option<Bson>,
+        expected: Option<Bson>,
+    ) -> Violation {
         Violation {
-            path: path.to_owned(),
-            rule: "validator".to_owned(),
-            value: None,
-            expected: said,
+            path,
+            rule: rule.to_owned(),
+            value,
+            expected,
+            variant: None,
         }
     }
+
+    fn unknown(path: &str, said: Option<Bson>) -> Violation {
+        Violation::new(path.to_owned(), "validator", None, said)
+    }
 }
+
+impl std::error::Error for Violations {}
 
 /// One violation after the other, joined by `; `.
 impl fmt::Display for Violations {
@@ -132,6 +162,9 @@ impl fmt::Display for Violation {
         if let Some(expected) = &self.expected {
             f.write_str(", expected ")?;
             show(expected, f)?;
+        }
+        if let Some(variant) = &self.variant {
+            write!(f, " (variant `{variant}`)")?;
         }
         Ok(())
     }

@@ -11,9 +11,11 @@ use super::{
     bucket::{Layout, integer},
     bucket_index,
     failure::failure,
+};
+use crate::{
+    error::{Error, ErrorKind, Result},
     trace::with_id_of,
 };
-use crate::error::{Error, ErrorKind, Result};
 
 /// How often other writers may be faster in a row.
 const ROUNDS: u32 = 100;

@@ -7,14 +7,11 @@ use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, options::FindOptions};
 use serde::de::DeserializeOwned;
 
-use super::{
-    RawCollection,
-    bucket::Layout,
-    failure::failure,
-    setters,
+use super::{RawCollection, bucket::Layout, failure::failure, setters};
+use crate::{
+    error::{Error, ErrorKind, Result},
     trace::{decode, with_id_of},
 };
-use crate::error::{Error, ErrorKind, Result};
 
 /// Reads a range of time; made by [`Bucket::range`](super::Bucket::range).
 #[must_use = "nothing is read until the action is awaited"]

@@ -11,8 +11,8 @@ use futures_util::{Stream, future::BoxFuture};
 use mongodb::{ClientSession, options::FindOptions};
 use serde::de::DeserializeOwned;
 
-use super::{Explain, RawCollection, by_id, explain, failure::failure, setters, trace::decode};
-use crate::{error::Result, model::Document as Model, path::Path};
+use super::{Explain, RawCollection, by_id, explain, failure::failure, setters};
+use crate::{error::Result, model::Document as Model, path::Path, trace::decode};
 
 /// Fetches one document by its `_id`; made by
 /// [`find_by_id`](super::CollectionExt::find_by_id) and [`Ref::fetch`](crate::Ref::fetch).

@@ -5,13 +5,12 @@ use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, action::Action, options::InsertOneOptions, results::InsertOneResult};
 use serde::Serialize;
 
-use super::{
-    RawCollection,
-    failure::failure,
-    setters,
+use super::{RawCollection, failure::failure, setters};
+use crate::{
+    error::Result,
+    model::Document as Model,
     trace::{cannot_write, with_id_of},
 };
-use crate::{error::Result, model::Document as Model};
 
 /// Stores a new document; made by [`insert`](super::CollectionExt::insert).
 #[must_use = "nothing is stored until the action is awaited"]

@@ -16,7 +16,6 @@ mod populate;
 mod push;
 mod query;
 mod references;
-mod trace;
 mod update;
 mod verbs;
 

@@ -14,12 +14,13 @@ use mongodb::{
 };
 use serde::de::DeserializeOwned;
 
-use super::{FindById, RawCollection, References, failure::failure, id_key::key, trace::decode};
+use super::{FindById, RawCollection, References, failure::failure, id_key::key};
 use crate::{
     encode::id_to_bson,
     error::{Error, ErrorKind, Result},
     model::Document as Model,
     reference::Ref,
+    trace::decode,
 };
 
 /// The most ids in one `$in`.

@@ -203,7 +203,12 @@ fn is_plain(shape: &'static Shape) -> bool {
 
 /// A count as an int where it fits: the server takes any whole number, and an int reads best.
 fn count(number: u32) -> Bson {
-    i32::try_from(number).map_or(Bson::Int64(number.into()), Bson::Int32)
+    self::number(number.into())
+}
+
+/// A whole number, as an int where it fits.
+pub(crate) fn number(number: i64) -> Bson {
+    i32::try_from(number).map_or(Bson::Int64(number), Bson::Int32)
 }
 
 /// One alias as a string, several as a list.

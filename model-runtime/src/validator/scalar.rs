@@ -2,7 +2,7 @@
 
 use bson::{Bson, Decimal128, Document, doc};
 
-use super::{count, type_list};
+use super::{count, number, type_list};
 use crate::{
     rules::{Limit, Rules},
     shape::{BsonTypes, Scalar},
@@ -11,10 +11,10 @@ use crate::{
 pub(super) fn schema(scalar: &Scalar, rules: &Rules) -> Document {
     let mut schema = doc! { "bsonType": type_list(scalar.types) };
     if let Some(lowest) = scalar.lowest {
-        schema.insert("minimum", whole(lowest));
+        schema.insert("minimum", number(lowest));
     }
     if let Some(highest) = scalar.highest {
-        schema.insert("maximum", whole(highest));
+        schema.insert("maximum", number(highest));
     }
     if scalar.nonzero {
         schema.insert("not", doc! { "enum": [0] });
@@ -93,14 +93,10 @@ fn approximate(number: &Bson) -> f64 {
     }
 }
 
-fn whole(value: i64) -> Bson {
-    i32::try_from(value).map_or(Bson::Int64(value), Bson::Int32)
-}
-
 /// A bound of a decimal is a decimal: 0.1 as a double is above the decimal 0.1.
 fn limit(limit: Limit, decimal: bool) -> Bson {
     match limit {
-        Limit::Int(value) => whole(value),
+        Limit::Int(value) => number(value),
         Limit::Float(value, text) => match text.parse::<Decimal128>() {
             Ok(exact) if decimal => Bson::Decimal128(exact),
             _ => Bson::Double(value),

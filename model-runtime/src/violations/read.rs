@@ -6,7 +6,7 @@
 
 use bson::{Array, Bson, Document};
 
-use super::Violation;
+use super::{Violation, nearest};
 
 /// The names down to a place.
 type At<'a> = &'a [String];
@@ -40,7 +40,7 @@ fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
         "patternProperties" => pattern_properties(node, at),
         "dependencies" => dependencies(node, at),
         "allOf" => branches(node, at).map(|branches| branches.concat()),
-        "anyOf" | "oneOf" => branches(node, at).map(|branches| nearest(branches, at)),
+        "anyOf" | "oneOf" => branches(node, at).map(|branches| nearest(branches, &at.join("."))),
         _ => None,
     };
     match below {
@@ -83,12 +83,7 @@ fn properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
 fn names<'a>(names: &'a Array, at: At<'a>, rule: &'a str) -> Option<Vec<Violation>> {
     let violation = |name: &Bson| {
         let path = down(at, name.as_str()?).join(".");
-        Some(Violation {
-            path,
-            rule: rule.to_owned(),
-            value: None,
-            expected: None,
-        })
+        Some(Violation::new(path, rule, None, None))
     };
     names.iter().map(violation).collect()
 }
@@ -156,56 +151,6 @@ fn branches(node: &Document, at: At<'_>) -> Option<Vec<Vec<Violation>>> {
         .collect()
 }
 
-/// The branch that was meant; several where they are equally near.
-///
-/// An enum has one branch per variant, and a document of one variant breaks the rules of every
-/// other. What tells variants apart are the type of the whole, the tag (an `enum` of one value)
-/// and the keys, in this order; a wrong value further down says nothing of which was meant.
-fn nearest(branches: Vec<Vec<Violation>>, at: At<'_>) -> Vec<Violation> {
-    let here = at.join(".");
-    let distance = |branch: &Vec<Violation>| {
-        branch
-            .iter()
-            .map(|violation| strangeness(violation, &here))
-            .sum()
-    };
-    let distances: Vec<u64> = branches.iter().map(distance).collect();
-    let least = distances.iter().min().copied();
-    let near = branches
-        .into_iter()
-        .zip(distances)
-        .filter(|(_, distance)| Some(*distance) == least);
-    near.flat_map(|(branch, _)| branch).collect()
-}
-
-/// How strongly a violation says that its branch, at the place `here`, was not meant.
-fn strangeness(violation: &Violation, here: &str) -> u64 {
-    const OTHER_TYPE: u64 = 1_000_000;
-    const OTHER_TAG: u64 = 1_000;
-    const OTHER_KEYS: u64 = 1;
-    let below = if here.is_empty() {
-        Some(violation.path.as_str())
-    } else {
-        violation
-            .path
-            .strip_prefix(here)
-            .map(|rest| rest.strip_prefix('.').unwrap_or(rest))
-    };
-    let Some(below) = below else { return 0 };
-    let own_key = !below.contains('.');
-    match violation.rule.as_str() {
-        "bsonType" | "type" | "enum" if below.is_empty() => OTHER_TYPE,
-        "enum"
-            if own_key
-                && matches!(&violation.expected, Some(Bson::Array(one)) if one.len() == 1) =>
-        {
-            OTHER_TAG
-        }
-        "required" | "additionalProperties" if own_key => OTHER_KEYS,
-        _ => 0,
-    }
-}
-
 /// Whether a node holds no more than its name and the server's sentence.
 fn is_bare(node: &Document) -> bool {
     node.keys()
@@ -252,10 +197,5 @@ fn leaf(rule: &str, node: &Document, at: At<'_>) -> Violation {
         None if value.is_none() => (at.join("."), Some(Bson::Document(node.clone()))),
         None => (at.join("."), None),
     };
-    Violation {
-        path,
-        rule: rule.to_owned(),
-        value,
-        expected,
-    }
+    Violation::new(path, rule, value, expected)
 }

@@ -5,15 +5,17 @@
 
 use std::cell::RefCell;
 
+#[cfg(feature = "driver")]
 use bson::{Bson, RawDocument};
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, ser::Error as _,
-};
+#[cfg(feature = "driver")]
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::{Serialize, Serializer, ser::Error as _};
 use serde_path_to_error::{Path, Segment, Track};
 
 use crate::error::{Error, ErrorKind, Result};
 
 /// Reads a document of the server as `T`.
+#[cfg(feature = "driver")]
 pub(crate) fn decode<T: DeserializeOwned>(raw: &RawDocument, model: &'static str) -> Result<T> {
     bson::deserialize_from_slice(raw.as_bytes()).map_err(|source| {
         let error = Error::new(ErrorKind::Decode)
@@ -29,7 +31,8 @@ pub(crate) fn decode<T: DeserializeOwned>(raw: &RawDocument, model: &'static str
 }
 
 /// The error with the `_id` of a document, if it has one.
-pub(super) fn with_id_of(error: Error, raw: &RawDocument) -> Error {
+#[cfg(feature = "driver")]
+pub(crate) fn with_id_of(error: Error, raw: &RawDocument) -> Error {
     match raw.get("_id").ok().flatten().map(Bson::try_from) {
         Some(Ok(id)) => error.with_id(id),
         _ => error,
@@ -37,11 +40,13 @@ pub(super) fn with_id_of(error: Error, raw: &RawDocument) -> Error {
 }
 
 /// Reads a `T` and keeps only where that failed.
+#[cfg(feature = "driver")]
 struct Reading<T> {
     path: Option<String>,
     marker: std::marker::PhantomData<fn() -> T>,
 }
 
+#[cfg(feature = "driver")]
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Reading<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut track = Track::new();
