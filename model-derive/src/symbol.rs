@@ -131,9 +131,19 @@ pub(crate) const BUCKET: Words = Words::new(
 
 pub(crate) const VALIDATE: Words = Words::new(
     "a word of `#[validate(..)]`",
-    &["min", "max", "min_len", "max_len", "pattern"],
-)
-.planned(&["gt", "lt", "multiple_of", "min_items", "unique_items"]);
+    &[
+        "min",
+        "max",
+        "gt",
+        "lt",
+        "multiple_of",
+        "min_len",
+        "max_len",
+        "pattern",
+        "min_items",
+        "unique_items",
+    ],
+);
 
 /// Words of the `validator` and `garde` crates: an attribute that begins with one is theirs.
 pub(crate) const FOREIGN_VALIDATE: &[&str] = &[

@@ -62,7 +62,6 @@ mod checks;
 mod collection;
 mod encode;
 mod error;
-#[cfg(feature = "check")]
 mod evaluate;
 mod filter;
 mod index;

@@ -24,7 +24,7 @@ pub trait Document: Stored + Sized + 'static {
     fn spec() -> &'static DocumentSpec;
 
     /// The validator: `{ $jsonSchema: .. }`, admitting what serde writes for this type and what it
-    /// reads back, and nothing else.
+    /// reads back, and nothing else. Where dates are bounded, `$nor` stands beside it.
     #[must_use]
     fn validator() -> bson::Document {
         validator::validator(Self::spec())

@@ -171,7 +171,12 @@ impl fmt::Display for Violation {
 }
 
 fn show(value: &Bson, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let text = value.to_string();
+    let text = match value {
+        Bson::DateTime(date) => date
+            .try_to_rfc3339_string()
+            .unwrap_or_else(|_| date.to_string()),
+        value => value.to_string(),
+    };
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => write!(f, "{}..", &text[..end]),
         None => f.write_str(&text),

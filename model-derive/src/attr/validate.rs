@@ -2,11 +2,13 @@
 
 use proc_macro2::{Ident, Span};
 use syn::{Attribute, Lit, LitStr, Token, parse::ParseStream};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use super::{Slot, items, mistake, value};
 use crate::{
     errors::Errors,
     name::plain,
+    spanned::Spanned,
     symbol::{FOREIGN_VALIDATE, VALIDATE},
 };
 
@@ -15,13 +17,41 @@ use crate::{
 pub(crate) enum Limit {
     Int(i64),
     Float(f64, String),
+    /// Milliseconds since the Unix epoch.
+    Date(i64),
+}
+
+impl Limit {
+    /// Enough to compare two bounds as they are written; `None` for a date and a number.
+    fn is_above(&self, other: &Limit) -> Option<(bool, bool)> {
+        let (own, other) = match (self, other) {
+            (Limit::Date(own), Limit::Date(other)) | (Limit::Int(own), Limit::Int(other)) => {
+                return Some((own > other, own == other));
+            }
+            (Limit::Date(_), _) | (_, Limit::Date(_)) => return None,
+            (own, other) => (own.approximate(), other.approximate()),
+        };
+        Some((own > other, own == other))
+    }
+
+    fn approximate(&self) -> f64 {
+        match self {
+            Limit::Int(value) | Limit::Date(value) => *value as f64,
+            Limit::Float(value, _) => *value,
+        }
+    }
 }
 
 /// The constraints of one field.
 #[derive(Default)]
 pub(crate) struct Validate {
     pub(crate) min: Slot<Limit>,
+    pub(crate) gt: Slot<Limit>,
     pub(crate) max: Slot<Limit>,
+    pub(crate) lt: Slot<Limit>,
+    pub(crate) multiple_of: Slot<Limit>,
+    pub(crate) min_items: Slot<u32>,
+    pub(crate) unique_items: Slot<()>,
     pub(crate) min_len: Slot<u32>,
     pub(crate) max_len: Slot<u32>,
     pub(crate) pattern: Slot<LitStr>,
@@ -33,8 +63,13 @@ impl Validate {
             match plain(key).as_str() {
                 "min" => self.min.set(errors, key, limit(input)?),
                 "max" => self.max.set(errors, key, limit(input)?),
-                "min_len" => self.min_len.set(errors, key, length(input)?),
-                "max_len" => self.max_len.set(errors, key, length(input)?),
+                "gt" => self.gt.set(errors, key, limit(input)?),
+                "lt" => self.lt.set(errors, key, limit(input)?),
+                "multiple_of" => self.multiple_of.set(errors, key, factor(input)?),
+                "min_len" => self.min_len.set(errors, key, count(input, "code points")?),
+                "max_len" => self.max_len.set(errors, key, count(input, "code points")?),
+                "min_items" => self.min_items.set(errors, key, count(input, "elements")?),
+                "unique_items" => self.unique_items.set(errors, key, ()),
                 _ => self.pattern.set(errors, key, pattern(input)?),
             }
             Ok(())
@@ -43,10 +78,32 @@ impl Validate {
 
     /// The key of the first constraint, where mistakes about all of them are reported.
     pub(crate) fn span(&self) -> Option<Span> {
-        self.min
-            .span()
-            .or_else(|| self.max.span())
+        self.bound_span()
+            .or_else(|| self.multiple_of.span())
             .or_else(|| self.text_span())
+            .or_else(|| self.items_span())
+    }
+
+    /// The lower bound, and whether it is refused itself.
+    pub(crate) fn lower(&self) -> Option<(&Spanned<Limit>, bool)> {
+        let inclusive = self.min.spanned().map(|limit| (limit, false));
+        inclusive.or_else(|| self.gt.spanned().map(|limit| (limit, true)))
+    }
+
+    /// The upper bound, and whether it is refused itself.
+    pub(crate) fn upper(&self) -> Option<(&Spanned<Limit>, bool)> {
+        let inclusive = self.max.spanned().map(|limit| (limit, false));
+        inclusive.or_else(|| self.lt.spanned().map(|limit| (limit, true)))
+    }
+
+    fn bound_span(&self) -> Option<Span> {
+        let lower = self.lower().map(|(limit, _)| limit.span);
+        lower.or_else(|| self.upper().map(|(limit, _)| limit.span))
+    }
+
+    /// The key of the first constraint of an array.
+    pub(crate) fn items_span(&self) -> Option<Span> {
+        self.min_items.span().or_else(|| self.unique_items.span())
     }
 
     /// The key of the first constraint of a string.
@@ -59,14 +116,33 @@ impl Validate {
 
     /// Contradictions that the words alone show.
     pub(crate) fn check(&self, errors: &Errors) {
-        let number = |limit: &Limit| match limit {
-            Limit::Int(value) => *value as f64,
-            Limit::Float(value, _) => *value,
-        };
-        if let (Some(min), Some(max)) = (self.min.get(), self.max.spanned())
-            && number(min) > number(&max.value)
-        {
-            errors.at(max.span, "`max` is below `min`, so no value passes");
+        for (inclusive, exclusive, words, side) in [
+            (&self.min, &self.gt, ("min", "gt"), "lower"),
+            (&self.max, &self.lt, ("max", "lt"), "upper"),
+        ] {
+            if let (true, Some(span)) = (inclusive.is_set(), exclusive.span()) {
+                let (inclusive, exclusive) = words;
+                errors.at(
+                    span,
+                    format_args!(
+                        "`{inclusive}` and `{exclusive}` are two {side} bounds; keep one of them"
+                    ),
+                );
+            }
+        }
+        if let (Some((min, above)), Some((max, below))) = (self.lower(), self.upper()) {
+            let (low, high) = (
+                if above { "gt" } else { "min" },
+                if below { "lt" } else { "max" },
+            );
+            match min.value.is_above(&max.value) {
+                None => errors.at(max.span, format_args!("`{low}` and `{high}` bound one value, so both are dates or both are numbers")),
+                Some((true, _)) => errors.at(max.span, format_args!("`{high}` is below `{low}`, so no value passes")),
+                Some((_, true)) if above || below => {
+                    errors.at(max.span, format_args!("`{low}` and `{high}` are equal, so no value passes"));
+                }
+                Some(_) => {}
+            }
         }
         if let (Some(min), Some(max)) = (self.min_len.get(), self.max_len.spanned())
             && *min > max.value
@@ -95,13 +171,17 @@ pub(crate) fn is_foreign(attribute: &Attribute) -> bool {
         .is_some_and(|word| FOREIGN_VALIDATE.contains(&plain(&word).as_str()))
 }
 
+/// A number, or a date as text.
 fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
     input.parse::<Token![=]>()?;
     let negative = input.parse::<Option<Token![-]>>()?.is_some();
     let sign = if negative { "-" } else { "" };
     let span = input.span();
     let Ok(literal) = input.parse::<Lit>() else {
-        return mistake(span, "a bound is a literal number");
+        return mistake(
+            span,
+            "a bound is a literal: a number, or a date as a string",
+        );
     };
     match literal {
         Lit::Int(number) => match format!("{sign}{}", number.base10_digits()).parse() {
@@ -118,24 +198,60 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
                 _ => mistake(number.span(), "a bound must be a finite number"),
             }
         }
+        Lit::Str(text) if !negative => date(&text),
         other => mistake(
             other.span(),
-            "a bound must be a number: MongoDB compares nothing else with `minimum` and `maximum`",
+            "a bound must be a number, or a date such as `\"2024-05-31T00:00:00Z\"`",
         ),
     }
 }
 
-fn length(input: ParseStream<'_>) -> syn::Result<u32> {
+/// A point in time as RFC 3339 writes it; a day alone is its beginning in UTC.
+fn date(literal: &LitStr) -> syn::Result<Limit> {
+    let text = literal.value();
+    let whole = match text.len() {
+        10 => format!("{text}T00:00:00Z"),
+        _ => text.clone(),
+    };
+    let Ok(time) = OffsetDateTime::parse(&whole, &Rfc3339) else {
+        return mistake(
+            literal.span(),
+            format_args!(
+                "a bound must be a number or a date, and `{text}` is no date of RFC 3339: write `\"2024-05-31T00:00:00Z\"`, or `\"2024-05-31\"` for the beginning of a day in UTC"
+            ),
+        );
+    };
+    const MILLI: i128 = 1_000_000;
+    let nanos = time.unix_timestamp_nanos();
+    match i64::try_from(nanos.div_euclid(MILLI)) {
+        Ok(millis) if nanos.rem_euclid(MILLI) == 0 => Ok(Limit::Date(millis)),
+        _ => mistake(literal.span(), "a BSON date has whole milliseconds"),
+    }
+}
+
+/// A number above zero.
+fn factor(input: ParseStream<'_>) -> syn::Result<Limit> {
+    let begin = input.fork();
+    begin.parse::<Token![=]>()?;
+    let span = begin.span();
+    match limit(input)? {
+        Limit::Date(_) => mistake(span, "`multiple_of` is a number"),
+        limit if limit.approximate() > 0.0 => Ok(limit),
+        _ => mistake(span, "`multiple_of` must be above zero"),
+    }
+}
+
+fn count(input: ParseStream<'_>, of: &str) -> syn::Result<u32> {
     let number: Lit = value(input)?;
-    let length = match &number {
+    let count = match &number {
         Lit::Int(number) => number.base10_parse().ok(),
         _ => None,
     };
-    length.map_or_else(
+    count.map_or_else(
         || {
             mistake(
                 number.span(),
-                "a length is a whole number of code points, from 0 to 4294967295",
+                format_args!("this is a whole number of {of}, from 0 to 4294967295"),
             )
         },
         Ok,
@@ -152,7 +268,31 @@ fn pattern(input: ParseStream<'_>) -> syn::Result<LitStr> {
     if value.len() > 32_761 {
         return mistake(text.span(), "a pattern may have at most 32761 bytes");
     }
+    compiles(&text, &value)?;
     Ok(text)
+}
+
+/// Whether the server's engine takes the pattern.
+#[cfg(feature = "check")]
+fn compiles(literal: &LitStr, pattern: &str) -> syn::Result<()> {
+    let mut builder = pcre2::bytes::RegexBuilder::new();
+    match builder.utf(true).build(pattern) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let told = error.to_string();
+            let told = told.strip_prefix("PCRE2: ").unwrap_or(&told);
+            mistake(
+                literal.span(),
+                format_args!("the server cannot compile this pattern: {told}"),
+            )
+        }
+    }
+}
+
+/// Without the engine the server has the first word on it.
+#[cfg(not(feature = "check"))]
+fn compiles(_: &LitStr, _: &str) -> syn::Result<()> {
+    Ok(())
 }
 
 /// A pattern that also matches in the middle of a value.

@@ -7,7 +7,7 @@ use syn::Ident;
 
 use super::{
     keys,
-    shape::{bound, field_shape, limit},
+    shape::{bound, field_shape, limit, rules},
     spec::{bucket, bucket_spec},
     type_name,
 };
@@ -127,17 +127,50 @@ fn fields(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
     }
     let validate = &field.attrs.validate;
     // A second bound says the same of the type as the first.
-    let only = validate.min.get().is_none() || validate.max.get().is_none();
-    for (slot, is_max) in [(&validate.min, false), (&validate.max, true)] {
-        if let Some(bound) = slot.spanned() {
-            let (limit, first) = (limit(&bound.value), only || !is_max);
+    let mut first = true;
+    for (bound, is_max) in [(validate.lower(), false), (validate.upper(), true)] {
+        if let Some((bound, exclusive)) = bound {
+            let limit = limit(&bound.value);
             check(
                 checks,
                 bound.span,
                 quote!(__m::assert_limit),
-                quote!(#shape, #limit, #is_max, #first, #text, #ty),
+                quote!(#shape, #limit, #is_max, #exclusive, #first, #text, #ty),
             );
+            first = false;
         }
+    }
+    if let Some(span) = validate.multiple_of.span() {
+        check(
+            checks,
+            span,
+            quote!(__m::assert_factor),
+            quote!(#shape, #first, #text, #ty),
+        );
+    }
+    // What two words leave of a whole number.
+    let words = [
+        validate.lower().map(|(limit, _)| limit.span),
+        validate.upper().map(|(limit, _)| limit.span),
+        validate.multiple_of.span(),
+    ];
+    let words: Vec<Span> = words.into_iter().flatten().collect();
+    if let ([_, .., last], Some(rules)) = (words.as_slice(), rules(validate)) {
+        check(
+            checks,
+            *last,
+            quote!(__m::assert_some_number),
+            quote!(#shape, #rules),
+        );
+    }
+    if let (Some(span), Some(rules)) = (validate.items_span(), rules(validate)) {
+        let bound = bound(field).unwrap_or_else(|| quote!(__m::Bound::Undeclared));
+        check(
+            checks,
+            span,
+            quote!(__m::assert_items),
+            quote!(#shape, #rules, #bound, #text, #ty),
+        );
     }
     if let Some(span) = validate.text_span() {
         check(

@@ -251,17 +251,30 @@ pub(crate) fn limit(limit: &Limit) -> TokenStream {
     match limit {
         Limit::Int(value) => quote!(__m::Limit::Int(#value)),
         Limit::Float(value, text) => quote!(__m::Limit::Float(#value, #text)),
+        Limit::Date(millis) => quote!(__m::Limit::Date(#millis)),
     }
 }
 
 pub(crate) fn rules(validate: &Validate) -> Option<TokenStream> {
     validate.span()?;
     let mut tokens = quote!(__m::Rules::NONE);
-    if let Some(min) = validate.min.get().map(limit) {
-        tokens.extend(quote!(.min(#min)));
+    for (word, bound) in [
+        ("min", &validate.min),
+        ("gt", &validate.gt),
+        ("max", &validate.max),
+        ("lt", &validate.lt),
+        ("multiple_of", &validate.multiple_of),
+    ] {
+        if let Some(bound) = bound.get().map(limit) {
+            let word = quote::format_ident!("{word}");
+            tokens.extend(quote!(.#word(#bound)));
+        }
     }
-    if let Some(max) = validate.max.get().map(limit) {
-        tokens.extend(quote!(.max(#max)));
+    if let Some(items) = validate.min_items.get() {
+        tokens.extend(quote!(.min_items(#items)));
+    }
+    if validate.unique_items.is_set() {
+        tokens.extend(quote!(.unique_items()));
     }
     if let Some(len) = validate.min_len.get() {
         tokens.extend(quote!(.min_len(#len)));

@@ -3,7 +3,6 @@
 use super::text::Text;
 use crate::{
     lookup::walk,
-    rules::Limit,
     shape::{Bound, BsonTypes, Kind, Shape, ShapeRef, Tagging},
     spec::RustPath,
 };
@@ -127,83 +126,6 @@ pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &
             .str(id.get().name)
             .str("`, so no look-up can match");
         panic!("{}", text.as_str());
-    }
-}
-
-/// The element that a constraint speaks of, with its types; `None` where they are not known or an
-/// error of their own.
-const fn constrained(shape: ShapeRef) -> Option<(&'static Shape, BsonTypes)> {
-    let element = shape.get().element();
-    let types = match &element.kind {
-        Kind::Opaque | Kind::Any | Kind::Unstorable(_) => None,
-        _ => element.types(),
-    };
-    match types {
-        Some(types) => Some((element, types)),
-        None => None,
-    }
-}
-
-/// `min` and `max` constrain a number, and leave some of its values.
-#[track_caller]
-pub const fn assert_limit(
-    shape: ShapeRef,
-    limit: Limit,
-    is_max: bool,
-    first: bool,
-    field: &str,
-    ty: &str,
-) {
-    let Some((element, types)) = constrained(shape) else {
-        return;
-    };
-    if !types.meets(BsonTypes::NUMBER) {
-        // `min` and `max` together are one mistake.
-        if first {
-            let text = of(field, ty)
-                .str(", and the server compares only numbers with `minimum` and `maximum`");
-            let text = if types.meets(BsonTypes::STRING) {
-                text.str("; for a length use `min_len` and `max_len`")
-            } else {
-                text
-            };
-            panic!("{}", text.as_str());
-        }
-        return;
-    }
-    let (Limit::Int(value), Kind::Scalar(scalar)) = (limit, &element.kind) else {
-        return;
-    };
-    let (end, word) = if is_max {
-        (scalar.lowest, "smallest")
-    } else {
-        (scalar.highest, "largest")
-    };
-    if let Some(end) = end
-        && (is_max && value < end || !is_max && value > end)
-    {
-        let text = of(field, ty)
-            .str(", whose ")
-            .str(word)
-            .str(" value is ")
-            .integer(end)
-            .str(", so no value passes");
-        panic!("{}", text.as_str());
-    }
-}
-
-/// `min_len`, `max_len` and `pattern` constrain a string.
-#[track_caller]
-pub const fn assert_text(shape: ShapeRef, field: &str, ty: &str) {
-    if let Some((_, types)) = constrained(shape)
-        && !types.meets(BsonTypes::STRING)
-    {
-        panic!(
-            "{}",
-            of(field, ty)
-                .str(", and `min_len`, `max_len` and `pattern` constrain strings")
-                .as_str()
-        );
     }
 }
 

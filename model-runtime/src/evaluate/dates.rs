@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use bson::{Bson, Document, RawDocument};
 
 use super::{
+    Unknown,
+    place::Place,
     raw::{Value, elements},
-    schema::Unknown,
-    walk::Place,
 };
 use crate::violations::Violation;
 
@@ -37,14 +37,7 @@ enum Test {
 }
 
 impl Clause {
-    pub(super) fn read(clause: &Bson) -> Result<Clause, Unknown> {
-        let clause = clause
-            .as_document()
-            .ok_or_else(|| Unknown("$nor".to_owned()))?;
-        Clause::of(clause)
-    }
-
-    fn of(clause: &Document) -> Result<Clause, Unknown> {
+    pub(super) fn of(clause: &Document) -> Result<Clause, Unknown> {
         let conditions = clause.iter().map(|(key, said)| {
             if key.starts_with('$') {
                 let test = Test::operator(key, said)?;
@@ -85,6 +78,28 @@ impl Clause {
             list.truncate(before);
         }
         all
+    }
+}
+
+impl Clause {
+    /// The bound of a date in the clause, at its path.
+    pub(super) fn bound<'c>(&'c self, path: &mut Vec<&'c str>) -> Option<Violation> {
+        self.0.iter().find_map(|condition| {
+            let above = path.len();
+            path.extend(condition.path.iter().map(String::as_str));
+            let found = match &condition.test {
+                Test::Element(clause) => clause.bound(path),
+                Test::Is(_) => None,
+                test @ Test::Date { millis, .. } => Some(Violation::new(
+                    path.join("."),
+                    test.broken_rule(),
+                    None,
+                    Some(Bson::DateTime(bson::DateTime::from_millis(*millis))),
+                )),
+            };
+            path.truncate(above);
+            found
+        })
     }
 }
 
@@ -174,9 +189,11 @@ impl Condition {
                 .flatten()
                 .find(|(key, _)| key == name)
                 .is_some_and(|(key, value)| self.matches(rest, value, &at.key(key), list)),
-            // A path walks through the documents of an array.
-            Value::Array(raw) => any_element(raw, at, |value, at| {
-                matches!(value, Value::Document(_)) && self.matches(path, value, at, list)
+            // A path walks through the documents of an array, and to the place it names.
+            Value::Array(raw) => any_element(raw, at, |value, here| {
+                let inside =
+                    matches!(value, Value::Document(_)) && self.matches(path, value, here, list);
+                inside | (here.is_index(name) && self.matches(rest, value, here, list))
             }),
             _ => false,
         }

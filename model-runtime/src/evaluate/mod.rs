@@ -4,121 +4,45 @@
 //! the server, and does with each keyword what mongod does.
 
 mod dates;
-mod equal;
-mod number;
+mod place;
 mod raw;
+
+#[cfg(feature = "check")]
+mod equal;
+#[cfg(feature = "check")]
+mod evaluator;
+#[cfg(feature = "check")]
+mod number;
+#[cfg(feature = "check")]
 mod schema;
+#[cfg(feature = "check")]
 mod walk;
 
-use std::{
-    collections::HashMap,
-    ptr,
-    sync::{LazyLock, RwLock},
-};
+use bson::{Document, RawDocument};
 
-use bson::{Bson, Document, RawDocument};
+use crate::violations::Violation;
+#[cfg(feature = "check")]
+pub(crate) use evaluator::check;
 
-use crate::{
-    spec::DocumentSpec,
-    validator,
-    violations::{Violation, Violations},
-};
-use dates::Clause;
-use raw::Value;
-use schema::{Schema, Unknown};
-use walk::{Place, Walk};
+/// A keyword, or a use of one, that the evaluator does not know. Our own validators have none.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Unknown(String);
 
-/// A validator, ready to be evaluated.
-#[derive(Debug)]
-struct Evaluator {
-    schema: Schema,
-    /// What no document may match: the bounds of dates, which `$jsonSchema` cannot say.
-    forbidden: Vec<Clause>,
-    /// What of the validator cannot be evaluated. The derives admit no such thing.
-    unknown: Option<String>,
+/// The dates in a stored document by which it matches a clause that it must not match, each as the
+/// bound that it breaks.
+pub(crate) fn matched_dates(clause: &Document, document: &RawDocument) -> Vec<Violation> {
+    let mut list = Vec::new();
+    if let Ok(clause) = dates::Clause::of(clause) {
+        clause.matches(
+            raw::Value::Document(document),
+            &place::Place::ROOT,
+            &mut list,
+        );
+    }
+    list
 }
 
-impl Evaluator {
-    fn new(validator: &Document) -> Result<Evaluator, Unknown> {
-        let mut evaluator = Evaluator {
-            schema: Schema::default(),
-            forbidden: Vec::new(),
-            unknown: None,
-        };
-        for (operator, said) in validator {
-            match (operator.as_str(), said) {
-                ("$jsonSchema", Bson::Document(schema)) => evaluator.schema = Schema::read(schema)?,
-                ("$nor", Bson::Array(clauses)) => {
-                    let clauses = clauses.iter().map(Clause::read);
-                    evaluator.forbidden = clauses.collect::<Result<_, _>>()?;
-                }
-                _ => return Err(Unknown(operator.clone())),
-            }
-        }
-        Ok(evaluator)
-    }
-
-    /// Every broken rule.
-    fn broken(&self, document: &RawDocument) -> Vec<Violation> {
-        let whole = Value::Document(document);
-        // Nearly every document keeps its rules, and that is found without gathering.
-        let keeps = Walk { list: None }.value(&self.schema, whole, &Place::ROOT);
-        let mut list = Vec::new();
-        if !keeps {
-            Walk {
-                list: Some(&mut list),
-            }
-            .value(&self.schema, whole, &Place::ROOT);
-        }
-        if let Some(unknown) = &self.unknown {
-            let said = Some(Bson::String(unknown.clone()));
-            list.push(Violation::new(String::new(), "validator", None, said));
-        }
-        for clause in &self.forbidden {
-            clause.matches(whole, &Place::ROOT, &mut list);
-        }
-        list
-    }
-}
-
-/// The evaluators of the models that were asked for, by the address of their specs.
-static MODELS: LazyLock<RwLock<HashMap<usize, &'static Evaluator>>> =
-    LazyLock::new(RwLock::default);
-
-/// The evaluator of a model, made at the first call.
-fn evaluator(spec: &'static DocumentSpec) -> &'static Evaluator {
-    let key = ptr::from_ref(spec).addr();
-    let known = MODELS
-        .read()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(evaluator) = known.get(&key) {
-        return evaluator;
-    }
-    drop(known);
-    let evaluator =
-        Evaluator::new(&validator::validator(spec)).unwrap_or_else(|unknown| Evaluator {
-            schema: Schema::default(),
-            forbidden: Vec::new(),
-            unknown: Some(unknown.0),
-        });
-    let mut models = MODELS
-        .write()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    // One for each model there is, for as long as the program runs.
-    models
-        .entry(key)
-        .or_insert_with(|| Box::leak(Box::new(evaluator)))
-}
-
-/// Checks a document against the validator of a model.
-pub(crate) fn check(spec: &'static DocumentSpec, document: &RawDocument) -> Result<(), Violations> {
-    let list = evaluator(spec).broken(document);
-    if list.is_empty() {
-        return Ok(());
-    }
-    let id = document.get("_id").ok().flatten();
-    Err(Violations::found(
-        list,
-        id.and_then(|id| Bson::try_from(id).ok()),
-    ))
+/// The bound that such a clause speaks of, without a value that breaks it.
+pub(crate) fn bound(clause: &Document) -> Option<Violation> {
+    dates::Clause::of(clause).ok()?.bound(&mut Vec::new())
 }

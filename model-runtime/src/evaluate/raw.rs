@@ -36,6 +36,7 @@ pub(super) enum Value<'a> {
 pub(super) struct Malformed;
 
 impl<'a> Value<'a> {
+    #[cfg(feature = "check")]
     pub(super) fn element_type(self) -> ElementType {
         match self {
             Value::Double(_) => ElementType::Double,

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use bson::{Bson, Document, spec::ElementType};
 use pcre2::bytes::{Regex, RegexBuilder};
 
-use super::{equal, number::Number};
+use super::{Unknown, equal, number::Number};
 
 /// What one value must be.
 #[derive(Debug, Default)]
@@ -157,10 +157,6 @@ pub(super) enum Others {
     Refused,
     Values(Box<Schema>),
 }
-
-/// A keyword, or a use of one, that the evaluator does not know. Our own validators have none.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Unknown(pub(super) String);
 
 impl Object {
     fn key(&mut self, name: &str) -> &mut Key {

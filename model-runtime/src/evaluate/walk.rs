@@ -1,64 +1,17 @@
 //! The walk over one document: every broken rule, or whether there is one.
 
-use std::{cmp::Ordering, collections::HashSet, fmt::Write as _};
+use std::{cmp::Ordering, collections::HashSet};
 
 use bson::{Bson, RawDocument};
 
 use super::{
     equal,
     number::Number,
+    place::Place,
     raw::{Malformed, Value, elements},
     schema::{Object, Others, Rule, Schema},
 };
 use crate::violations::{Violation, nearest};
-
-/// Where in the document the walk is: the steps stand on the stack.
-#[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
-    above: Option<&'p Place<'p>>,
-    step: Step<'p>,
-}
-
-#[derive(Clone, Copy)]
-enum Step<'p> {
-    Root,
-    Key(&'p str),
-    Index(usize),
-}
-
-impl<'p> Place<'p> {
-    pub(super) const ROOT: Place<'static> = Place {
-        above: None,
-        step: Step::Root,
-    };
-
-    pub(super) fn key(&'p self, name: &'p str) -> Place<'p> {
-        Place {
-            above: Some(self),
-            step: Step::Key(name),
-        }
-    }
-
-    pub(super) fn index(&'p self, index: usize) -> Place<'p> {
-        Place {
-            above: Some(self),
-            step: Step::Index(index),
-        }
-    }
-
-    pub(super) fn path(&self) -> String {
-        let mut path = self.above.map(Place::path).unwrap_or_default();
-        if !path.is_empty() && !matches!(self.step, Step::Root) {
-            path.push('.');
-        }
-        match self.step {
-            Step::Root => {}
-            Step::Key(name) => path.push_str(name),
-            Step::Index(index) => write!(path, "{index}").unwrap_or_default(),
-        }
-        path
-    }
-}
 
 /// Gathers every broken rule, or with no list ends at the first.
 pub(super) struct Walk<'w> {
@@ -262,17 +215,24 @@ impl Walk<'_> {
         let Value::Array(raw) = value else {
             return true;
         };
-        self.all(elements(raw).enumerate(), |walk, (index, element)| {
-            let at = at.index(index);
+        let mut extra = Vec::new();
+        let known = self.all(elements(raw).enumerate(), |walk, (index, element)| {
+            let here = at.index(index);
             match (element, places.get(index)) {
-                (Err(Malformed), _) => walk.malformed(&at),
-                (Ok((_, value)), Some(place)) => walk.value(place, value, &at),
+                (Err(Malformed), _) => walk.malformed(&here),
+                (Ok((_, value)), Some(place)) => walk.value(place, value, &here),
                 (Ok(_), None) if more => true,
                 (Ok((_, value)), None) => {
-                    walk.broken(&at, "additionalItems", || value.shown(), None)
+                    extra.push(value);
+                    false
                 }
             }
-        })
+        });
+        if extra.is_empty() {
+            return known;
+        }
+        let shown = || Some(extra.iter().filter_map(|value| value.shown()).collect());
+        self.broken(at, "additionalItems", shown, Some(&Bson::Boolean(false)))
     }
 
     fn object(&mut self, object: &Object, raw: &RawDocument, at: &Place<'_>) -> bool {

@@ -3,6 +3,7 @@
 //! MongoDB speaks a dialect of draft 4 with `bsonType` and without `$ref`, so types are written
 //! out where they are used and recursive ones to a fixed depth.
 
+mod dates;
 mod enums;
 mod object;
 mod scalar;
@@ -23,7 +24,7 @@ pub(crate) const UNROLLED: usize = 4;
 /// several types that hold each other would grow beyond any use.
 const MOST_TYPES: usize = 2000;
 
-/// The validator of a model: `{ $jsonSchema: .. }`.
+/// The validator of a model: `{ $jsonSchema: .. }`, and `$nor` beside it where dates are bounded.
 pub(crate) fn validator(spec: &DocumentSpec) -> Document {
     let mut writer = Writer {
         strict: spec.strict,
@@ -43,7 +44,12 @@ pub(crate) fn validator(spec: &DocumentSpec) -> Document {
     object.close_root(spec);
     let mut schema = object.render(writer.strict);
     describe(&mut schema, spec.doc);
-    doc! { "$jsonSchema": schema }
+    let mut validator = doc! { "$jsonSchema": schema };
+    let forbidden = dates::forbidden(spec);
+    if !forbidden.is_empty() {
+        validator.insert("$nor", forbidden);
+    }
+    validator
 }
 
 /// The walk through one model.
@@ -58,13 +64,14 @@ struct Writer {
 impl Writer {
     /// The schema of a field's value.
     fn field(&mut self, field: &Field) -> Document {
-        let mut schema = self.value(field.shape.get(), &field.rules, field.bound);
+        let mut schema = self.value(field.shape.get(), &[field.rules], field.bound);
         describe(&mut schema, field.doc);
         schema
     }
 
-    /// The schema of one value. Rules of scalars reach through arrays and options to them.
-    fn value(&mut self, shape: &'static Shape, rules: &Rules, bound: Bound) -> Document {
+    /// The schema of one value. Rules of scalars reach through arrays, options and newtypes to
+    /// them; all of several hold.
+    fn value(&mut self, shape: &'static Shape, rules: &[Rules], bound: Bound) -> Document {
         if shape.id != 0 && self.is_too_deep(shape.id) {
             return cut(shape);
         }
@@ -84,7 +91,7 @@ impl Writer {
         times >= if self.types > MOST_TYPES { 1 } else { UNROLLED }
     }
 
-    fn kind(&mut self, shape: &'static Shape, rules: &Rules, bound: Bound) -> Document {
+    fn kind(&mut self, shape: &'static Shape, rules: &[Rules], bound: Bound) -> Document {
         match &shape.kind {
             Kind::Scalar(scalar) => scalar::schema(scalar, rules),
             Kind::Struct(fields) => {
@@ -92,47 +99,50 @@ impl Writer {
                 object.add_fields(self, fields, false);
                 object.render(self.strict)
             }
+            Kind::Enum(shape) if shape.is_unit_only() => {
+                scalar::constrain(enums::schema(self, shape), rules, false)
+            }
             Kind::Enum(shape) => enums::schema(self, shape),
             Kind::Array(array) => self.array(array, rules, bound),
             Kind::Tuple(places) => self.tuple(places),
             Kind::Map(map) => self.map(map, rules, bound),
             Kind::Nullable(inner) => nullable(self.value(inner.get(), rules, bound)),
             Kind::Newtype(field) => {
-                let own = if matches!(field.bound, Bound::Undeclared) {
-                    bound
-                } else {
-                    field.bound
+                let own = match (field.bound.max(), bound.max()) {
+                    (Some(inner), Some(outer)) if outer < inner => bound,
+                    (None, Some(_)) => bound,
+                    _ => field.bound,
                 };
-                // Both the newtype's rules and the field's hold.
-                let inner = self.value(field.shape.get(), &field.rules, own);
-                scalar::tighten(inner, rules)
+                let all: Vec<Rules> = [field.rules].iter().chain(rules).copied().collect();
+                self.value(field.shape.get(), &all, own)
             }
             Kind::Reference(reference) => self.value(reference.id.get(), rules, bound),
             Kind::Unit => doc! { "bsonType": "null" },
             Kind::Object => doc! { "bsonType": "object" },
             // What is not known is admitted, within what was declared of it.
             Kind::Any | Kind::Opaque => {
-                let mut schema = scalar::tighten(doc! {}, rules);
-                if let Some(max) = bound.max() {
-                    schema.insert("maxItems", count(max));
-                }
+                let mut schema = scalar::constrain(doc! {}, rules, false);
+                items(&mut schema, rules, bound);
                 schema
             }
             Kind::Unstorable(_) => doc! { "not": {} },
         }
     }
 
-    fn array(&mut self, array: &ArrayShape, rules: &Rules, bound: Bound) -> Document {
+    fn array(&mut self, array: &ArrayShape, rules: &[Rules], bound: Bound) -> Document {
         let mut schema = doc! { "bsonType": "array" };
-        let items = self.value(array.item.get(), rules, Bound::Undeclared);
-        if !items.is_empty() {
-            schema.insert("items", items);
+        let of_elements: Vec<Rules> = rules.iter().map(|rules| rules.of_elements()).collect();
+        let item = self.value(array.item.get(), &of_elements, Bound::Undeclared);
+        if !item.is_empty() {
+            schema.insert("items", item);
         }
-        if let Some(len) = array.len {
-            schema.insert("minItems", count(len));
-            schema.insert("maxItems", count(len));
-        } else if let Some(max) = bound.max() {
-            schema.insert("maxItems", count(max));
+        match array.len {
+            Some(len) => {
+                schema.insert("minItems", count(len));
+                schema.insert("maxItems", count(len));
+                items(&mut schema, rules, Bound::Undeclared);
+            }
+            None => items(&mut schema, rules, bound),
         }
         // The server compares elements as stored. Two structs that differ in a skipped field are
         // one to it, so this is asked of plain values only.
@@ -154,7 +164,7 @@ impl Writer {
         doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
     }
 
-    fn map(&mut self, map: &MapShape, rules: &Rules, bound: Bound) -> Document {
+    fn map(&mut self, map: &MapShape, rules: &[Rules], bound: Bound) -> Document {
         let mut schema = doc! { "bsonType": "object" };
         let value = self.value(map.value.get(), rules, Bound::Undeclared);
         // A dot in a property name would be read as a path.
@@ -190,6 +200,21 @@ fn cut(shape: &'static Shape) -> Document {
         nullable(schema)
     } else {
         schema
+    }
+}
+
+/// What is asked of an array besides its elements.
+fn items(schema: &mut Document, rules: &[Rules], bound: Bound) {
+    if let Some(min) = rules.iter().filter_map(|rules| rules.min_items).max()
+        && min > 0
+    {
+        schema.insert("minItems", count(min));
+    }
+    if let Some(max) = bound.max() {
+        schema.insert("maxItems", count(max));
+    }
+    if rules.iter().any(|rules| rules.unique_items) {
+        schema.insert("uniqueItems", true);
     }
 }
 

@@ -5,7 +5,6 @@ use bson::{Bson, Document, doc};
 
 use super::{Writer, describe, enums};
 use crate::{
-    rules::Rules,
     shape::{Bound, Field, Fields, Kind, Shape},
     spec::DocumentSpec,
 };
@@ -77,12 +76,12 @@ impl Object {
             Kind::Enum(shape) => enums::flatten(writer, shape, self, optional),
             Kind::Map(map) if !map.keys.is_empty() => {
                 for key in map.keys {
-                    let value = writer.value(map.value.get(), &Rules::NONE, Bound::Undeclared);
+                    let value = writer.value(map.value.get(), &[], Bound::Undeclared);
                     self.properties.insert(*key, value);
                 }
             }
             Kind::Map(map) => {
-                let value = writer.value(map.value.get(), &Rules::NONE, Bound::Undeclared);
+                let value = writer.value(map.value.get(), &[], Bound::Undeclared);
                 self.others = match self.others {
                     Others::Unsaid if !value.is_empty() => Others::Values(value),
                     _ => Others::Free,

@@ -1,5 +1,7 @@
 //! Values without parts, and the constraints that reach them.
 
+use std::cmp::Ordering;
+
 use bson::{Bson, Decimal128, Document, doc};
 
 use super::{count, number, type_list};
@@ -8,7 +10,7 @@ use crate::{
     shape::{BsonTypes, Scalar},
 };
 
-pub(super) fn schema(scalar: &Scalar, rules: &Rules) -> Document {
+pub(super) fn schema(scalar: &Scalar, rules: &[Rules]) -> Document {
     let mut schema = doc! { "bsonType": type_list(scalar.types) };
     if let Some(lowest) = scalar.lowest {
         schema.insert("minimum", number(lowest));
@@ -25,60 +27,106 @@ pub(super) fn schema(scalar: &Scalar, rules: &Rules) -> Document {
     constrain(schema, rules, decimal)
 }
 
-/// Adds constraints to a schema that may have some already.
-pub(super) fn tighten(schema: Document, rules: &Rules) -> Document {
-    if rules.is_empty() {
-        return schema;
-    }
-    let decimal = match schema.get("bsonType") {
-        Some(Bson::String(alias)) => alias == "decimal",
-        Some(Bson::Array(aliases)) => aliases
-            .iter()
-            .all(|alias| matches!(alias.as_str(), Some("decimal" | "null"))),
-        _ => false,
-    };
-    constrain(schema, rules, decimal)
+/// Adds constraints to a schema that may have some already; all hold.
+pub(super) fn constrain(schema: Document, rules: &[Rules], decimal: bool) -> Document {
+    rules
+        .iter()
+        .fold(schema, |schema, rules| one(schema, rules, decimal))
 }
 
-fn constrain(mut schema: Document, rules: &Rules, decimal: bool) -> Document {
-    if let Some(min) = rules.min {
-        keep_tighter(&mut schema, "minimum", limit(min, decimal), |new, old| {
-            new > old
-        });
+fn one(mut schema: Document, rules: &Rules, decimal: bool) -> Document {
+    if let Some(min) = rules.min.and_then(|min| limit(min, decimal)) {
+        bound(&mut schema, &MINIMUM, min, rules.above_min);
     }
-    if let Some(max) = rules.max {
-        keep_tighter(&mut schema, "maximum", limit(max, decimal), |new, old| {
-            new < old
-        });
+    if let Some(max) = rules.max.and_then(|max| limit(max, decimal)) {
+        bound(&mut schema, &MAXIMUM, max, rules.below_max);
+    }
+    if let Some(factor) = rules.multiple_of.and_then(|factor| limit(factor, decimal)) {
+        add(&mut schema, "multipleOf", factor);
     }
     if let Some(len) = rules.min_len {
-        keep_tighter(&mut schema, "minLength", count(len), |new, old| new > old);
+        bound(&mut schema, &MIN_LENGTH, count(len), false);
     }
     if let Some(len) = rules.max_len {
-        keep_tighter(&mut schema, "maxLength", count(len), |new, old| new < old);
+        bound(&mut schema, &MAX_LENGTH, count(len), false);
     }
     if let Some(pattern) = rules.pattern {
-        if schema.contains_key("pattern") {
-            schema.insert("allOf", vec![doc! { "pattern": pattern }]);
-        } else {
-            schema.insert("pattern", pattern);
-        }
+        add(&mut schema, "pattern", Bson::from(pattern));
     }
     schema
 }
 
-fn keep_tighter(
-    schema: &mut Document,
-    keyword: &str,
-    new: Bson,
-    is_tighter: impl Fn(f64, f64) -> bool,
-) {
-    let replaces = match schema.get(keyword) {
-        Some(old) => is_tighter(approximate(&new), approximate(old)),
-        None => true,
-    };
-    if replaces {
-        schema.insert(keyword, new);
+/// A keyword that a schema can say once; a second one stands in `allOf`.
+fn add(schema: &mut Document, keyword: &str, value: Bson) {
+    if !schema.contains_key(keyword) {
+        schema.insert(keyword, value);
+        return;
+    }
+    also(schema, doc! { keyword: value });
+}
+
+fn also(schema: &mut Document, more: Document) {
+    match schema.get_array_mut("allOf") {
+        Ok(all) => all.push(Bson::Document(more)),
+        Err(_) => {
+            schema.insert("allOf", vec![more]);
+        }
+    }
+}
+
+/// A bound, of which the tighter of two is kept.
+struct Bounded {
+    keyword: &'static str,
+    /// The keyword that excludes the bound itself: in draft 4 a flag beside it.
+    exclusion: &'static str,
+    /// How a tighter bound compares to a looser one.
+    tighter: Ordering,
+}
+
+const MINIMUM: Bounded = Bounded {
+    keyword: "minimum",
+    exclusion: "exclusiveMinimum",
+    tighter: Ordering::Greater,
+};
+const MAXIMUM: Bounded = Bounded {
+    keyword: "maximum",
+    exclusion: "exclusiveMaximum",
+    tighter: Ordering::Less,
+};
+const MIN_LENGTH: Bounded = Bounded {
+    keyword: "minLength",
+    exclusion: "",
+    tighter: Ordering::Greater,
+};
+const MAX_LENGTH: Bounded = Bounded {
+    keyword: "maxLength",
+    exclusion: "",
+    tighter: Ordering::Less,
+};
+
+fn bound(schema: &mut Document, kind: &Bounded, new: Bson, exclusive: bool) {
+    let old = schema.get(kind.keyword);
+    let order = old.map(|old| approximate(&new).partial_cmp(&approximate(old)));
+    let same = old.is_some_and(|old| *old == new);
+    match order {
+        None => {}
+        Some(Some(order)) if order == kind.tighter => {}
+        // Equal as far as a double goes: only if they are the same can one stand for both.
+        Some(Some(Ordering::Equal)) if same && exclusive => {}
+        Some(Some(Ordering::Equal)) if !same => {
+            let mut more = doc! { kind.keyword: new };
+            if exclusive {
+                more.insert(kind.exclusion, true);
+            }
+            return also(schema, more);
+        }
+        Some(_) => return,
+    }
+    schema.insert(kind.keyword, new);
+    if exclusive {
+        schema.insert(kind.exclusion, true);
+    } else {
+        schema.remove(kind.exclusion);
     }
 }
 
@@ -93,13 +141,15 @@ fn approximate(number: &Bson) -> f64 {
     }
 }
 
-/// A bound of a decimal is a decimal: 0.1 as a double is above the decimal 0.1.
-fn limit(limit: Limit, decimal: bool) -> Bson {
+/// A bound of a decimal is a decimal: 0.1 as a double is above the decimal 0.1. A date bounds
+/// nothing here: the server compares only numbers with these keywords.
+fn limit(limit: Limit, decimal: bool) -> Option<Bson> {
     match limit {
-        Limit::Int(value) => number(value),
-        Limit::Float(value, text) => match text.parse::<Decimal128>() {
+        Limit::Int(value) => Some(number(value)),
+        Limit::Float(value, text) => Some(match text.parse::<Decimal128>() {
             Ok(exact) if decimal => Bson::Decimal128(exact),
             _ => Bson::Double(value),
-        },
+        }),
+        Limit::Date(_) => None,
     }
 }

@@ -4,7 +4,7 @@
 //! children below `details`. Nothing of it is documented, so that each reader gives back `None`
 //! where a node is not as expected, and the node is kept whole.
 
-use bson::{Array, Bson, Document};
+use bson::{Array, Bson, Document, doc};
 
 use super::{Violation, nearest};
 
@@ -33,6 +33,7 @@ fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
             .get("schemaRulesNotSatisfied")
             .map(|rules| violations(rules, at)),
         "$and" | "$or" => clauses(node, at),
+        "$nor" => forbidden(node),
         "properties" => properties(node, at),
         "required" => missing(node, at),
         "items" | "additionalItems" => items(node, at),
@@ -71,6 +72,34 @@ fn clauses(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {
     list(node, "clausesNotSatisfied", |clause| {
         Some(violations(clause.get("details")?, at))
     })
+}
+
+/// Query clauses that must not be matched and were: bounds of dates.
+fn forbidden(node: &Document) -> Option<Vec<Violation>> {
+    list(node, "clausesSatisfied", |clause| {
+        matched(clause.get_document("details").ok()?)
+    })
+}
+
+/// What a clause matched by; nothing for the tag that a variant is told by.
+fn matched(node: &Document) -> Option<Vec<Violation>> {
+    if node.contains_key("clausesSatisfied") {
+        return forbidden(node);
+    }
+    let clause = node.get_document("specifiedAs").ok()?;
+    let Some(value) = node.get("consideredValue") else {
+        // Left out of a long answer, or behind a place of an array, where the server finds none.
+        let bound = crate::evaluate::bound(clause);
+        return Some(bound.into_iter().collect());
+    };
+    let (path, _) = clause.iter().next()?;
+    // The document as far as the server tells of it, to find which element of an array it was.
+    let mut document = value.clone();
+    for name in path.rsplit('.') {
+        document = Bson::Document(doc! { name: document });
+    }
+    let raw = bson::serialize_to_raw_document_buf(&document).ok()?;
+    Some(crate::evaluate::matched_dates(clause, &raw))
 }
 
 fn properties(node: &Document, at: At<'_>) -> Option<Vec<Violation>> {

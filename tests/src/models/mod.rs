@@ -1,5 +1,6 @@
 //! The corpus: every representation of serde that we know the stored form of.
 
+pub mod constraints;
 pub mod enums;
 pub mod leaves;
 pub mod nested;
@@ -20,6 +21,9 @@ pub const MODELS: &[ModelInfo] = model_runtime::models![
     options::Item,
     options::Labels,
     options::Limits,
+    constraints::Bounds,
+    constraints::Collections,
+    constraints::Appointments,
     enums::Ledger,
     enums::Event,
     enums::Wrapped,

@@ -2,6 +2,7 @@
 //! cannot be read is refused.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod constraints;
 mod enums;
 mod keys;
 mod leaves;
@@ -20,7 +21,7 @@ pub(crate) use bson::{
     oid::ObjectId,
 };
 pub(crate) use chrono::{TimeZone, Utc};
-pub(crate) use model_runtime::{Ref, models, sync, testing};
+pub(crate) use model_runtime::{Ref, Violations, models, sync, testing};
 pub(crate) use model_tests::models::{
     MODELS, enums::*, leaves::*, nested::*, options::*, store::*,
 };
@@ -53,6 +54,7 @@ where
     T: model_runtime::Document + Serialize + DeserializeOwned + PartialEq + Debug + Send + Sync,
 {
     for value in values {
+        value.check().unwrap();
         let result = collection.insert_one(&value).await;
         let id = result
             .unwrap_or_else(|error| panic!("{value:?} was refused: {error}"))
@@ -79,28 +81,47 @@ where
         result.unwrap_or_else(|error| panic!("{document} was refused: {error}"));
         bson::deserialize_from_slice::<T>(raw(&document).as_bytes())
             .unwrap_or_else(|error| panic!("{document} was admitted and cannot be read: {error}"));
+        T::check_document(&raw(&document))
+            .unwrap_or_else(|error| panic!("{document} is admitted by the server: {error}"));
     }
 }
 
-/// Documents that the validator refuses.
-pub(crate) async fn refuses<T: Send + Sync>(
-    collection: &mongodb::Collection<T>,
-    documents: Vec<Document>,
-) {
+/// Documents that the validator refuses, on the server and without it.
+pub(crate) async fn refuses<T>(collection: &mongodb::Collection<T>, documents: Vec<Document>)
+where
+    T: model_runtime::Document + Send + Sync,
+{
     for document in documents {
-        let result = collection
-            .clone_with_type::<Document>()
-            .insert_one(&document)
-            .await;
-        let Err(error) = result else {
-            panic!("{document} was admitted")
+        let told = refusal(collection, &document).await;
+        let Err(found) = T::check_document(&raw(&document)) else {
+            panic!("{document} is refused by the server: {told}")
         };
-        match &*error.kind {
-            ErrorKind::Write(WriteFailure::WriteError(write)) => {
-                assert_eq!(write.code, 121, "{error}");
-            }
-            _ => panic!("{document}: {error}"),
+        // The server tells of the first bad element of an array only.
+        for rule in &told {
+            assert!(
+                found
+                    .iter()
+                    .any(|own| (&own.path, &own.rule) == (&rule.path, &rule.rule)),
+                "{document}: the server says `{rule}`, and the check finds: {found}"
+            );
         }
+    }
+}
+
+/// What the server says of a document that it refuses.
+pub(crate) async fn refusal<T: Send + Sync>(
+    collection: &mongodb::Collection<T>,
+    document: &Document,
+) -> Violations {
+    let plain = collection.clone_with_type::<Document>();
+    let Err(error) = plain.insert_one(document).await else {
+        panic!("{document} was admitted")
+    };
+    match *error.kind {
+        ErrorKind::Write(WriteFailure::WriteError(write)) if write.code == 121 => {
+            Violations::from_err_info(write.details.unwrap())
+        }
+        _ => panic!("{document}: {error}"),
     }
 }
 
