@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     ast::{Data, Field, Model, Role},
-    attr::Slot,
+    attr::{Slot, validate::Limit},
     name::plain,
     serde_view::Tagging,
 };
@@ -155,7 +155,14 @@ fn fields(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
         validate.multiple_of.span(),
     ];
     let words: Vec<Span> = words.into_iter().flatten().collect();
-    if let ([_, .., last], Some(rules)) = (words.as_slice(), rules(validate)) {
+    // Two whole bounds that are included were compared as they were read.
+    let plain = |slot: &Slot<Limit>| matches!(slot.get(), None | Some(Limit::Int(_)));
+    let is_compared = !validate.gt.is_set()
+        && !validate.lt.is_set()
+        && !validate.multiple_of.is_set()
+        && plain(&validate.min)
+        && plain(&validate.max);
+    if !is_compared && let ([_, .., last], Some(rules)) = (words.as_slice(), rules(validate)) {
         check(
             checks,
             *last,

@@ -28,10 +28,6 @@ struct Order {
     customer: ObjectId,
     #[reference(id = customer_id)]
     buyer: ObjectId,
-    #[validate(gt = 0, lt = 10, multiple_of = 2)]
-    amount: i64,
-    #[validate(min_items = 1, unique_items)]
-    list: Vec<String>,
     #[index(text)]
     title: String,
     #[bucket(per = "hour", tz = "Europe/Berlin", min(low = v), sum(total = v))]

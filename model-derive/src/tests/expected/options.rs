@@ -27,8 +27,8 @@ const _: () = {
     }
     #[allow(unused_parens)] const _: () = (__m::assert_bounds)(<Vec<Line> as __m::Stored>::SHAPE, __m::Bound::Max(20u32), "Order.order_lines", "Vec<Line>");
     #[allow(unused_parens)] const _: () = (__m::assert_reference)(<Option<Ref<Customer>> as __m::Stored>::SHAPE, "Order.customer", "Option<Ref<Customer>>");
-    #[allow(unused_parens)] const _: () = (__m::assert_limit)(<i32 as __m::Stored>::SHAPE, __m::Limit::Int(1i64), false, true, "Order.count", "i32");
-    #[allow(unused_parens)] const _: () = (__m::assert_limit)(<i32 as __m::Stored>::SHAPE, __m::Limit::Int(9i64), true, false, "Order.count", "i32");
+    #[allow(unused_parens)] const _: () = (__m::assert_limit)(<i32 as __m::Stored>::SHAPE, __m::Limit::Int(1i64), false, false, true, "Order.count", "i32");
+    #[allow(unused_parens)] const _: () = (__m::assert_limit)(<i32 as __m::Stored>::SHAPE, __m::Limit::Int(9i64), true, false, false, "Order.count", "i32");
     #[allow(unused_parens)] const _: () = {
         {
             struct Lint<const FOUND: bool>;
