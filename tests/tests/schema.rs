@@ -70,6 +70,7 @@ fn no_validator_has_what_the_server_refuses() {
         "bsonType",
         "required",
         "properties",
+        "patternProperties",
         "additionalProperties",
         "items",
         "additionalItems",
@@ -78,7 +79,10 @@ fn no_validator_has_what_the_server_refuses() {
         "uniqueItems",
         "enum",
         "minimum",
+        "exclusiveMinimum",
         "maximum",
+        "exclusiveMaximum",
+        "multipleOf",
         "minLength",
         "maxLength",
         "pattern",
@@ -111,6 +115,11 @@ fn no_validator_has_what_the_server_refuses() {
                             !name.is_empty() && !name.contains('.'),
                             "{model}: property `{name}`"
                         );
+                        walk(schema.as_document().unwrap(), model);
+                    }
+                }
+                ("patternProperties", Bson::Document(patterns)) => {
+                    for (_, schema) in patterns {
                         walk(schema.as_document().unwrap(), model);
                     }
                 }

@@ -138,6 +138,8 @@ pub(super) struct Object {
     /// The place of each known key in the lists below.
     pub(super) places: HashMap<String, usize>,
     pub(super) keys: Vec<Key>,
+    /// What keys must be that match a pattern.
+    pub(super) patterns: Vec<(Pattern, Schema)>,
     pub(super) others: Others,
 }
 
@@ -182,13 +184,14 @@ impl Schema {
                 "title" | "description" => {}
                 // Read with the keyword that each of them belongs to.
                 "exclusiveMinimum" | "exclusiveMaximum" | "additionalItems" => {}
-                "required" | "properties" | "additionalProperties" => {
+                "required" | "properties" | "patternProperties" | "additionalProperties" => {
                     read_object(&mut object, keyword, said)?;
                 }
                 _ => rules.push(read_rule(schema, keyword, said)?),
             }
         }
-        if !object.keys.is_empty() || !matches!(object.others, Others::Free) {
+        let is_empty = object.keys.is_empty() && object.patterns.is_empty();
+        if !is_empty || !matches!(object.others, Others::Free) {
             rules.push(Rule::Object(object));
         }
         Ok(Schema(rules))
@@ -207,6 +210,12 @@ fn read_object(object: &mut Object, keyword: &str, said: &Bson) -> Result<(), Un
         ("properties", Bson::Document(properties)) => {
             for (name, schema) in properties {
                 object.key(name).schema = Some(nested(keyword, schema)?);
+            }
+        }
+        ("patternProperties", Bson::Document(patterns)) => {
+            for (pattern, schema) in patterns {
+                let pattern = compile(pattern)?;
+                object.patterns.push((pattern, nested(keyword, schema)?));
             }
         }
         ("additionalProperties", Bson::Boolean(true)) => {}
@@ -265,9 +274,7 @@ fn read_rule(schema: &Document, keyword: &str, said: &Bson) -> Result<Rule, Unkn
         "maxLength" => length("maxLength", true),
         "pattern" => {
             let text = said.as_str().ok_or_else(|| unknown(keyword))?;
-            let pattern =
-                Pattern::new(text).map_err(|error| Unknown(format!("pattern: {error}")))?;
-            Ok(Rule::Pattern(pattern, said_too()))
+            Ok(Rule::Pattern(compile(text)?, said_too()))
         }
         "minItems" => count("minItems", false),
         "maxItems" => count("maxItems", true),
@@ -288,6 +295,10 @@ fn read_rule(schema: &Document, keyword: &str, said: &Bson) -> Result<Rule, Unkn
         "not" => Ok(Rule::Not(nested(keyword, said)?, said_too())),
         _ => Err(unknown(keyword)),
     }
+}
+
+fn compile(pattern: &str) -> Result<Pattern, Unknown> {
+    Pattern::new(pattern).map_err(|error| Unknown(format!("pattern: {error}")))
 }
 
 fn unknown(keyword: &str) -> Unknown {

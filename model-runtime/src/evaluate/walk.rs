@@ -252,14 +252,22 @@ impl Walk<'_> {
                 next = place + 1;
                 (&object.keys[place], seen.first(place))
             });
-            match (key, &object.others) {
+            let mut known = false;
+            let mut ok = true;
+            if let Some((key, first)) = key
+                && let Some(schema) = &key.schema
+            {
+                known = true;
                 // The server looks at the first of two equal keys.
-                (Some((key, first)), others) => match (&key.schema, others) {
-                    (Some(schema), _) => !first || walk.value(schema, value, &here),
-                    (None, others) => walk.other(others, value, &here),
-                },
-                (None, others) => walk.other(others, value, &here),
+                ok = !first || walk.value(schema, value, &here);
             }
+            for (pattern, schema) in &object.patterns {
+                if pattern.matches(name.as_bytes()) {
+                    known = true;
+                    ok &= walk.value(schema, value, &here);
+                }
+            }
+            ok & (known || walk.other(&object.others, value, &here))
         });
         if !keys && self.list.is_none() {
             return false;

@@ -109,6 +109,36 @@ impl Shape {
         shape
     }
 
+    /// The shapes directly inside.
+    pub(crate) fn parts(&'static self) -> Vec<&'static Shape> {
+        let of = |fields: &'static [Field]| {
+            let stored = fields.iter().filter(|field| !field.skipped);
+            stored.map(|field| field.shape.get()).collect()
+        };
+        match &self.kind {
+            Kind::Struct(fields) => of(fields.list),
+            Kind::Tuple(places) => of(places),
+            Kind::Newtype(field) => of(std::slice::from_ref(*field)),
+            Kind::Enum(shape) => {
+                let bodies = shape
+                    .variants
+                    .iter()
+                    .filter_map(|variant| variant.body.as_ref());
+                bodies.map(|body| body.shape.get()).collect()
+            }
+            Kind::Array(array) => vec![array.item.get()],
+            Kind::Map(map) => vec![map.value.get()],
+            Kind::Nullable(inner) => vec![inner.get()],
+            Kind::Reference(reference) => vec![reference.id.get()],
+            Kind::Scalar(_)
+            | Kind::Unit
+            | Kind::Any
+            | Kind::Object
+            | Kind::Opaque
+            | Kind::Unstorable(_) => Vec::new(),
+        }
+    }
+
     /// Whether a stored null reads back.
     #[must_use]
     pub const fn is_nullable(&'static self) -> bool {

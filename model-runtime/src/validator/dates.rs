@@ -5,7 +5,7 @@
 
 use bson::{Bson, DateTime, Document, doc};
 
-use super::{MOST_TYPES, UNROLLED};
+use super::limits::Limits;
 use crate::{
     rules::{Limit, Rules},
     shape::{BsonTypes, EnumShape, Field, Kind, Shape, Tagging},
@@ -13,11 +13,8 @@ use crate::{
 };
 
 /// What no document of the model may match.
-pub(super) fn forbidden(spec: &DocumentSpec) -> Vec<Bson> {
-    let mut walk = Walk {
-        open: Vec::new(),
-        types: 0,
-    };
+pub(super) fn forbidden(spec: &DocumentSpec, limits: Limits) -> Vec<Bson> {
+    let mut walk = Walk { limits };
     let matchers = walk.value(spec.shape.get(), &[]);
     let clauses = matchers.into_iter().filter_map(|matcher| match matcher {
         Matcher::Fields(fields) => Some(Bson::Document(fields)),
@@ -62,25 +59,16 @@ impl Matcher {
 
 /// The walk through one model.
 struct Walk {
-    /// The types around the place, outermost first.
-    open: Vec<u64>,
-    types: usize,
+    limits: Limits,
 }
 
 impl Walk {
     fn value(&mut self, shape: &'static Shape, rules: &[Rules]) -> Vec<Matcher> {
-        let times = self.open.iter().filter(|open| **open == shape.id).count();
-        if shape.id != 0 && (times >= UNROLLED || self.types > MOST_TYPES) {
+        if !self.limits.open(shape) {
             return Vec::new();
         }
-        if shape.id != 0 {
-            self.open.push(shape.id);
-            self.types += 1;
-        }
         let matchers = self.kind(&shape.kind, rules);
-        if shape.id != 0 {
-            self.open.pop();
-        }
+        self.limits.close(shape);
         matchers
     }
 

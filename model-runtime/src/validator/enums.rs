@@ -50,12 +50,13 @@ fn external(writer: &mut Writer, shape: &EnumShape) -> Vec<Document> {
     }
     for variant in shape.variants {
         let Some(field) = &variant.body else { continue };
-        branches.push(doc! {
-            "bsonType": "object",
-            "required": [variant.name],
-            "properties": { variant.name: body(writer, field, variant.doc) },
-            "additionalProperties": false,
-        });
+        // The branch, and the property in it.
+        let schema = writer.deeper(4, |writer| body(writer, field, variant.doc));
+        let mut object = Object::default();
+        object.property(variant.name, schema);
+        object.require(variant.name);
+        object.close();
+        branches.push(object.render(true));
     }
     branches
 }
@@ -71,17 +72,15 @@ fn document(
     content: &str,
 ) -> Document {
     let mut object = Object::default();
-    fill(writer, variant, &mut object, tag, content);
+    writer.deeper(2, |writer| fill(writer, variant, &mut object, tag, content));
     let mut schema = object.render(writer.strict);
     describe(&mut schema, variant.doc);
     schema
 }
 
 fn pin(object: &mut Object, tag: &str, name: &str) {
-    object
-        .properties
-        .insert(tag, doc! { "bsonType": "string", "enum": [name] });
-    object.required.push(tag.to_owned());
+    object.property(tag, doc! { "bsonType": "string", "enum": [name] });
+    object.require(tag);
 }
 
 /// The tag stands among the keys of the variant's own document.
@@ -107,9 +106,14 @@ fn adjacent(
     content: &str,
 ) {
     pin(object, tag, variant.name);
-    if let Some(field) = &variant.body {
-        object.properties.insert(content, body(writer, field, ""));
-        object.required.push(content.to_owned());
+    match &variant.body {
+        Some(field) => {
+            let schema = writer.deeper(2, |writer| body(writer, field, ""));
+            object.property(content, schema);
+            object.require(content);
+        }
+        // Never written, and read where it is null.
+        None => object.property(content, doc! { "bsonType": "null" }),
     }
 }
 
@@ -118,7 +122,7 @@ fn untagged(writer: &mut Writer, shape: &EnumShape) -> Document {
         .variants
         .iter()
         .map(|variant| match &variant.body {
-            Some(field) => body(writer, field, variant.doc),
+            Some(field) => writer.deeper(2, |writer| body(writer, field, variant.doc)),
             None => doc! { "bsonType": "null" },
         })
         .collect();
@@ -139,11 +143,11 @@ pub(super) fn flatten(writer: &mut Writer, shape: &EnumShape, object: &mut Objec
             // The keys differ, so their types are said once, at the top.
             Tagging::External => {
                 let value = match &variant.body {
-                    Some(field) => body(writer, field, variant.doc),
+                    Some(field) => writer.deeper(2, |writer| body(writer, field, variant.doc)),
                     None => doc! { "bsonType": "null" },
                 };
-                object.properties.insert(variant.name, value);
-                branch.required.push(variant.name.to_owned());
+                object.property(variant.name, value);
+                branch.require(variant.name);
             }
             Tagging::Internal(tag) => internal(writer, variant, &mut branch, tag, ""),
             Tagging::Adjacent(tag, content) => adjacent(writer, variant, &mut branch, tag, content),

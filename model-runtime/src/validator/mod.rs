@@ -5,6 +5,9 @@
 
 mod dates;
 mod enums;
+mod limits;
+mod names;
+mod nulls;
 mod object;
 mod scalar;
 
@@ -15,50 +18,51 @@ use crate::{
     shape::{ArrayShape, Bound, BsonTypes, Field, Kind, MapShape, Shape},
     spec::DocumentSpec,
 };
+use limits::Limits;
+use names::Names;
+use nulls::nullable;
 use object::Object;
-
-/// How often a recursive type is written out below itself; deeper down any document passes.
-pub(crate) const UNROLLED: usize = 4;
-
-/// Once so many types are written out, a type that is below itself already is not written again:
-/// several types that hold each other would grow beyond any use.
-const MOST_TYPES: usize = 2000;
 
 /// The validator of a model: `{ $jsonSchema: .. }`, and `$nor` beside it where dates are bounded.
 pub(crate) fn validator(spec: &DocumentSpec) -> Document {
+    let root = spec.shape.get();
+    // The last limits have no end.
+    let written = Limits::all(root).find_map(|limits| written(spec, limits));
+    written.unwrap_or_default()
+}
+
+/// The validator within limits, `None` where they are too narrow.
+fn written(spec: &DocumentSpec, limits: Limits) -> Option<Document> {
     let mut writer = Writer {
         strict: spec.strict,
-        open: Vec::new(),
-        types: 0,
+        limits,
     };
     let shape = spec.shape.get();
     let mut object = Object::default();
+    writer.limits.open(shape);
     match &shape.peeled().kind {
-        Kind::Struct(fields) => {
-            writer.open.push(shape.peeled().id);
-            object.add_fields(&mut writer, fields, false);
-        }
+        Kind::Struct(fields) => object.add_fields(&mut writer, fields, false),
         // The stand-in of a model that did not compile.
         _ => object.open(),
+    }
+    if writer.limits.is_over() {
+        return None;
     }
     object.close_root(spec);
     let mut schema = object.render(writer.strict);
     describe(&mut schema, spec.doc);
     let mut validator = doc! { "$jsonSchema": schema };
-    let forbidden = dates::forbidden(spec);
+    let forbidden = dates::forbidden(spec, writer.limits.again());
     if !forbidden.is_empty() {
         validator.insert("$nor", forbidden);
     }
-    validator
+    Some(validator)
 }
 
 /// The walk through one model.
 struct Writer {
     strict: bool,
-    /// The types being written, outermost first.
-    open: Vec<u64>,
-    /// How many types were written.
-    types: usize,
+    limits: Limits,
 }
 
 impl Writer {
@@ -72,23 +76,20 @@ impl Writer {
     /// The schema of one value. Rules of scalars reach through arrays, options and newtypes to
     /// them; all of several hold.
     fn value(&mut self, shape: &'static Shape, rules: &[Rules], bound: Bound) -> Document {
-        if shape.id != 0 && self.is_too_deep(shape.id) {
+        if !self.limits.open(shape) {
             return cut(shape);
         }
-        if shape.id != 0 {
-            self.types += 1;
-            self.open.push(shape.id);
-        }
         let schema = self.kind(shape, rules, bound);
-        if shape.id != 0 {
-            self.open.pop();
-        }
+        self.limits.close(shape);
         schema
     }
 
-    fn is_too_deep(&self, id: u64) -> bool {
-        let times = self.open.iter().filter(|open| **open == id).count();
-        times >= if self.types > MOST_TYPES { 1 } else { UNROLLED }
+    /// Writes something that stands so many levels of BSON deeper.
+    fn deeper<T>(&mut self, levels: usize, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.limits.deeper(levels);
+        let written = write(self);
+        self.limits.back(levels);
+        written
     }
 
     fn kind(&mut self, shape: &'static Shape, rules: &[Rules], bound: Bound) -> Document {
@@ -106,7 +107,10 @@ impl Writer {
             Kind::Array(array) => self.array(array, rules, bound),
             Kind::Tuple(places) => self.tuple(places),
             Kind::Map(map) => self.map(map, rules, bound),
-            Kind::Nullable(inner) => nullable(self.value(inner.get(), rules, bound)),
+            // At most a branch beside null.
+            Kind::Nullable(inner) => {
+                nullable(self.deeper(2, |writer| writer.value(inner.get(), rules, bound)))
+            }
             Kind::Newtype(field) => {
                 let own = match (field.bound.max(), bound.max()) {
                     (Some(inner), Some(outer)) if outer < inner => bound,
@@ -132,7 +136,9 @@ impl Writer {
     fn array(&mut self, array: &ArrayShape, rules: &[Rules], bound: Bound) -> Document {
         let mut schema = doc! { "bsonType": "array" };
         let of_elements: Vec<Rules> = rules.iter().map(|rules| rules.of_elements()).collect();
-        let item = self.value(array.item.get(), &of_elements, Bound::Undeclared);
+        let item = self.deeper(1, |writer| {
+            writer.value(array.item.get(), &of_elements, Bound::Undeclared)
+        });
         if !item.is_empty() {
             schema.insert("items", item);
         }
@@ -157,28 +163,26 @@ impl Writer {
         if places.is_empty() {
             return doc! { "bsonType": "array", "maxItems": 0 };
         }
-        let items: Vec<Bson> = places
-            .iter()
-            .map(|place| Bson::Document(self.field(place)))
-            .collect();
+        let items: Vec<Bson> = self.deeper(2, |writer| {
+            places
+                .iter()
+                .map(|place| Bson::Document(writer.field(place)))
+                .collect()
+        });
         doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
     }
 
     fn map(&mut self, map: &MapShape, rules: &[Rules], bound: Bound) -> Document {
         let mut schema = doc! { "bsonType": "object" };
-        let value = self.value(map.value.get(), rules, Bound::Undeclared);
-        // A dot in a property name would be read as a path.
-        let listable = !map.keys.is_empty()
-            && map
-                .keys
-                .iter()
-                .all(|key| !key.is_empty() && !key.contains('.'));
-        if listable {
-            let properties = map
-                .keys
-                .iter()
-                .map(|key| ((*key).to_owned(), Bson::Document(value.clone())));
-            schema.insert("properties", properties.collect::<Document>());
+        let value = self.deeper(2, |writer| {
+            writer.value(map.value.get(), rules, Bound::Undeclared)
+        });
+        if !map.keys.is_empty() {
+            let mut names = Names::default();
+            for key in map.keys {
+                names.insert(key, value.clone());
+            }
+            names.render(&mut schema);
             schema.insert("additionalProperties", false);
         } else if !value.is_empty() {
             schema.insert("additionalProperties", value);
@@ -218,13 +222,21 @@ fn items(schema: &mut Document, rules: &[Rules], bound: Bound) {
     }
 }
 
+/// Whether two values that Rust tells apart are never equal as they are stored, to the server's
+/// `uniqueItems`: 1.0 and 1.00 are one decimal, and a function of the user's may write anything.
 fn is_plain(shape: &'static Shape) -> bool {
-    match &shape.peeled().kind {
-        Kind::Scalar(_) => true,
+    match &shape.kind {
+        Kind::Scalar(scalar) => !scalar.types.meets(BsonTypes::DECIMAL.or(BsonTypes::DOUBLE)),
         Kind::Enum(variants) => variants.is_unit_only(),
+        Kind::Newtype(field) => !field.custom && field.rust != INTO && is_plain(field.shape.get()),
+        Kind::Nullable(inner) => is_plain(inner.get()),
+        Kind::Reference(reference) => is_plain(reference.id.get()),
         _ => false,
     }
 }
+
+/// The name under which the derive gives the type of `#[serde(into)]`.
+const INTO: &str = "into";
 
 /// A count as an int where it fits: the server takes any whole number, and an int reads best.
 fn count(number: u32) -> Bson {
@@ -248,39 +260,6 @@ fn type_list(types: BsonTypes) -> Bson {
                 .collect(),
         ),
     }
-}
-
-/// Admits null too: in the type list, in an `enum` (which a type list does not open), or as one
-/// more alternative.
-fn nullable(mut schema: Document) -> Document {
-    if schema.is_empty() {
-        return schema;
-    }
-    for alternatives in ["oneOf", "anyOf"] {
-        if let Ok(branches) = schema.get_array_mut(alternatives) {
-            let null = Bson::Document(doc! { "bsonType": "null" });
-            if !branches.contains(&null) {
-                branches.push(null);
-            }
-            return schema;
-        }
-    }
-    match schema.get_mut("bsonType") {
-        Some(Bson::Array(types)) if !types.contains(&Bson::String("null".to_owned())) => {
-            types.push(Bson::String("null".to_owned()));
-        }
-        Some(Bson::String(one)) if one != "null" => {
-            let types = vec![Bson::String(one.clone()), Bson::String("null".to_owned())];
-            schema.insert("bsonType", types);
-        }
-        _ => {}
-    }
-    if let Ok(values) = schema.get_array_mut("enum")
-        && !values.contains(&Bson::Null)
-    {
-        values.push(Bson::Null);
-    }
-    schema
 }
 
 fn describe(schema: &mut Document, doc: &str) {

@@ -3,7 +3,10 @@
 
 use bson::{Bson, Document, doc};
 
-use super::{Writer, describe, enums};
+use super::{
+    Writer, describe, enums,
+    names::{self, Names},
+};
 use crate::{
     shape::{Bound, Field, Fields, Kind, Shape},
     spec::DocumentSpec,
@@ -13,8 +16,8 @@ use crate::{
 /// forbid each the other's keys.
 #[derive(Default)]
 pub(super) struct Object {
-    pub(super) properties: Document,
-    pub(super) required: Vec<String>,
+    names: Names,
+    required: Vec<String>,
     groups: Vec<Group>,
     /// What keys that are not listed may hold.
     others: Others,
@@ -41,13 +44,37 @@ pub(super) struct Group {
     pub(super) exclusive: bool,
 }
 
+/// Where the keys are refused that nobody knows.
+#[derive(Clone, Copy)]
+enum Closing<'k> {
+    /// In the document around this alternative, or nowhere.
+    Above,
+    /// Here, where these keys stand beside.
+    Here(&'k [String]),
+}
+
 impl Object {
     pub(super) fn open(&mut self) {
         self.others = Others::Free;
     }
 
+    pub(super) fn close(&mut self) {
+        self.others = Others::Refused;
+    }
+
     pub(super) fn add_group(&mut self, group: Group) {
         self.groups.push(group);
+    }
+
+    pub(super) fn property(&mut self, name: &str, schema: Document) {
+        self.names.insert(name, schema);
+    }
+
+    pub(super) fn require(&mut self, name: &str) {
+        // Two equal ones are an error to the server.
+        if names::is_plain(name) && !self.required.iter().any(|known| known == name) {
+            self.required.push(name.to_owned());
+        }
     }
 
     /// Adds the fields of a struct; of an `Option`al flattened one, none is required.
@@ -59,9 +86,10 @@ impl Object {
             if field.flatten {
                 self.flatten(writer, field.shape.get(), optional);
             } else {
-                self.properties.insert(field.name, writer.field(field));
+                let schema = writer.deeper(2, |writer| writer.field(field));
+                self.property(field.name, schema);
                 if !optional && is_required(field) {
-                    self.required.push(field.name.to_owned());
+                    self.require(field.name);
                 }
             }
         }
@@ -74,18 +102,19 @@ impl Object {
             Kind::Nullable(inner) => self.flatten(writer, inner.get(), true),
             Kind::Newtype(field) => self.flatten(writer, field.shape.get(), optional),
             Kind::Enum(shape) => enums::flatten(writer, shape, self, optional),
-            Kind::Map(map) if !map.keys.is_empty() => {
-                for key in map.keys {
-                    let value = writer.value(map.value.get(), &[], Bound::Undeclared);
-                    self.properties.insert(*key, value);
-                }
-            }
             Kind::Map(map) => {
-                let value = writer.value(map.value.get(), &[], Bound::Undeclared);
-                self.others = match self.others {
-                    Others::Unsaid if !value.is_empty() => Others::Values(value),
-                    _ => Others::Free,
-                };
+                let value = writer.deeper(2, |writer| {
+                    writer.value(map.value.get(), &[], Bound::Undeclared)
+                });
+                for key in map.keys {
+                    self.property(key, value.clone());
+                }
+                if map.keys.is_empty() {
+                    self.others = match self.others {
+                        Others::Unsaid if !value.is_empty() => Others::Values(value),
+                        _ => Others::Free,
+                    };
+                }
             }
             Kind::Object | Kind::Any | Kind::Opaque => self.others = Others::Free,
             _ => {}
@@ -94,56 +123,67 @@ impl Object {
 
     /// Admits `_id` and the keys that `strict` was told of, where other keys are not free.
     pub(super) fn close_root(&mut self, spec: &DocumentSpec) {
-        if matches!(self.others, Others::Unsaid) && !spec.strict {
+        if matches!(self.others, Others::Unsaid) && !spec.strict && !self.has_free_group() {
             return;
         }
         for key in ["_id"].iter().chain(spec.allow_keys) {
-            if !self.properties.contains_key(*key) {
-                self.properties.insert(*key, doc! {});
-            }
+            self.names.admit(key);
         }
     }
 
     /// The schema of the whole document.
-    pub(super) fn render(mut self, strict: bool) -> Document {
+    pub(super) fn render(self, strict: bool) -> Document {
         let closed = match &self.others {
             Others::Unsaid => strict,
             Others::Refused => true,
             Others::Free | Others::Values(_) => false,
         };
-        if closed || matches!(self.others, Others::Values(_)) {
-            // Every key of every alternative is known at the top; the branches say what it holds.
-            for key in self.group_keys() {
-                if !self.properties.contains_key(&key) {
-                    self.properties.insert(key, doc! {});
-                }
-            }
-        }
         let mut schema = doc! { "bsonType": "object" };
-        let additional = match std::mem::take(&mut self.others) {
-            Others::Values(value) => Some(Bson::Document(value)),
-            _ if closed => Some(Bson::Boolean(false)),
-            _ => None,
-        };
-        self.render_into(&mut schema, closed);
-        if let Some(additional) = additional {
-            schema.insert("additionalProperties", additional);
-        }
+        self.render_into(&mut schema, closed, Closing::Here(&[]));
         schema
     }
 
-    fn render_into(self, schema: &mut Document, closed: bool) {
+    /// Renders the keys and alternatives, and closes the document: here where every key is known
+    /// here, or in each of the alternatives where one of them has keys that are data.
+    fn render_into(mut self, schema: &mut Document, closed: bool, closing: Closing<'_>) {
+        let free = self.groups.iter().filter(|group| group.is_free()).count();
+        let (outer, here) = match closing {
+            Closing::Above => (&[][..], false),
+            Closing::Here(outer) => (outer, free == 0),
+        };
+        let additional = match std::mem::take(&mut self.others) {
+            _ if !here => None,
+            Others::Values(value) => Some(Bson::Document(value)),
+            Others::Free => None,
+            Others::Unsaid | Others::Refused => closed.then_some(Bson::Boolean(false)),
+        };
+        if additional.is_some() {
+            // Every key of every alternative is known here; the branches say what it holds.
+            for key in outer.iter().cloned().chain(self.group_keys()) {
+                self.names.admit(&key);
+            }
+        }
+        let is_closed = closed && (additional.is_some() || matches!(closing, Closing::Above));
+        let known: Vec<String> = outer.iter().chain(self.names.iter()).cloned().collect();
+        let keys: Vec<Vec<String>> = self.groups.iter().map(Group::keys).collect();
         if !self.required.is_empty() {
             schema.insert("required", self.required);
         }
-        if !self.properties.is_empty() {
-            schema.insert("properties", self.properties);
+        self.names.render(schema);
+        let mut groups = Vec::new();
+        for (index, group) in self.groups.into_iter().enumerate() {
+            // Keys that are data may be of any of several free groups: none can close then.
+            let closing = (group.is_free() && free == 1).then(|| {
+                let beside = keys.iter().enumerate().filter(|(other, _)| *other != index);
+                let beside = beside.flat_map(|(_, keys)| keys).cloned();
+                known.iter().cloned().chain(beside).collect::<Vec<_>>()
+            });
+            let closing = match &closing {
+                Some(known) => Closing::Here(known),
+                None => Closing::Above,
+            };
+            groups.push(group.render(closed, is_closed, closing));
         }
-        let mut groups: Vec<Document> = self
-            .groups
-            .into_iter()
-            .map(|group| group.render(closed))
-            .collect();
         match groups.len() {
             0 => {}
             1 => schema.extend(groups.remove(0)),
@@ -151,34 +191,44 @@ impl Object {
                 schema.insert("allOf", groups);
             }
         }
+        if let Some(additional) = additional {
+            schema.insert("additionalProperties", additional);
+        }
+    }
+
+    /// Whether keys that are data stand in an alternative.
+    fn has_free_group(&self) -> bool {
+        self.groups.iter().any(Group::is_free)
     }
 
     fn group_keys(&self) -> Vec<String> {
-        self.groups
-            .iter()
-            .flat_map(|group| &group.branches)
-            .flat_map(Object::keys)
-            .collect()
+        self.groups.iter().flat_map(Group::keys).collect()
     }
 
     /// Its own keys and those of its alternatives.
     fn keys(&self) -> Vec<String> {
-        self.properties
-            .keys()
-            .cloned()
-            .chain(self.group_keys())
-            .chain(self.required.iter().cloned())
-            .collect()
+        let own = self.names.iter().chain(&self.required).cloned();
+        own.chain(self.group_keys()).collect()
     }
 }
 
 impl Group {
-    fn render(self, closed: bool) -> Document {
+    fn is_free(&self) -> bool {
+        self.branches.iter().any(|branch| {
+            matches!(branch.others, Others::Free | Others::Values(_)) || branch.has_free_group()
+        })
+    }
+
+    fn keys(&self) -> Vec<String> {
+        self.branches.iter().flat_map(Object::keys).collect()
+    }
+
+    fn render(self, closed: bool, is_closed: bool, closing: Closing<'_>) -> Document {
         let keys: Vec<Vec<String>> = self.branches.iter().map(Object::keys).collect();
         let branches = self.branches.into_iter().zip(&keys).map(|(branch, own)| {
             let mut schema = Document::new();
-            branch.render_into(&mut schema, closed);
-            if closed {
+            branch.render_into(&mut schema, closed, closing);
+            if is_closed {
                 forbid(
                     &mut schema,
                     keys.iter().flatten().filter(|key| !own.contains(key)),
@@ -193,7 +243,7 @@ impl Group {
 
 /// Refuses keys that belong to other alternatives.
 fn forbid<'k>(schema: &mut Document, keys: impl Iterator<Item = &'k String>) {
-    let mut foreign: Vec<&String> = keys.collect();
+    let mut foreign: Vec<&String> = keys.filter(|key| names::is_plain(key)).collect();
     foreign.sort();
     foreign.dedup();
     if !foreign.is_empty() {

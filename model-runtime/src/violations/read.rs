@@ -45,8 +45,9 @@ fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
         _ => None,
     };
     match below {
-        Some(below) if !below.is_empty() => below,
-        _ => vec![leaf(rule, node, at)],
+        // Of a missing key, which is told beside it, the server lists empty branches as well.
+        Some(below) => below,
+        None => vec![leaf(rule, node, at)],
     }
 }
 

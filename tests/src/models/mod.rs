@@ -1,5 +1,6 @@
 //! The corpus: every representation of serde that we know the stored form of.
 
+pub mod combined;
 pub mod constraints;
 pub mod enums;
 pub mod leaves;
@@ -21,6 +22,10 @@ pub const MODELS: &[ModelInfo] = model_runtime::models![
     options::Item,
     options::Labels,
     options::Limits,
+    combined::Parcel,
+    combined::Payload,
+    combined::Dotted,
+    combined::Sets,
     constraints::Bounds,
     constraints::Collections,
     constraints::Appointments,
@@ -38,3 +43,7 @@ pub const MODELS: &[ModelInfo] = model_runtime::models![
     store::Order,
     store::Customer,
 ];
+
+/// Types that hold each other: too long to be read, so they have no golden files.
+pub const RECURSIVE: &[ModelInfo] =
+    model_runtime::models![combined::Formula, combined::Knot, combined::Chain];

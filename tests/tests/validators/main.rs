@@ -2,6 +2,7 @@
 //! cannot be read is refused.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod combined;
 mod constraints;
 mod enums;
 mod keys;
