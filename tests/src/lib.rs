@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "the names say it")]
 
 pub mod models;
+pub mod proof;
 
 /// The code of the README compiles.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, collections::HashSet};
 
-use bson::{Bson, RawDocument};
+use bson::{Bson, RawDocument, spec::ElementType};
 
 use super::{
     equal,
@@ -121,10 +121,13 @@ impl Walk<'_> {
                 )
             }
             Rule::Pattern(pattern, said) => {
-                let Value::String(text) = value else {
-                    return true;
+                let ok = match value {
+                    Value::String(text) => pattern.matches(text),
+                    // The server compares a regular expression as a value with the pattern.
+                    Value::Other(ElementType::RegularExpression, _) => false,
+                    _ => true,
                 };
-                self.holds(pattern.matches(text), at, "pattern", value, said)
+                self.holds(ok, at, "pattern", value, said)
             }
             Rule::Count {
                 keyword,

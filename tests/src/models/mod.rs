@@ -10,8 +10,18 @@ pub mod store;
 
 use model_runtime::ModelInfo;
 
-/// Every document of the corpus, for golden files and for the server.
-pub const MODELS: &[ModelInfo] = model_runtime::models![
+use crate::proof::Subject;
+
+macro_rules! corpus {
+    ($($model:ty,)*) => {
+        /// Every document of the corpus, for golden files and for the server.
+        pub const MODELS: &[ModelInfo] = model_runtime::models![$($model),*];
+
+        /// The same with what serde does with their documents.
+        pub const SUBJECTS: &[Subject] = &[$(Subject::of::<$model>()),*];
+    };
+}
+corpus! {
     leaves::Bytes,
     leaves::Counters,
     leaves::Lesson,
@@ -42,7 +52,7 @@ pub const MODELS: &[ModelInfo] = model_runtime::models![
     nested::Open,
     store::Order,
     store::Customer,
-];
+}
 
 /// Types that hold each other: too long to be read, so they have no golden files.
 pub const RECURSIVE: &[ModelInfo] =

@@ -1,0 +1,114 @@
+//! What a validator admits and serde does not read, for reasons that `$jsonSchema` leaves no way
+//! around. Each is told in the documentation of stored types.
+
+use bson::{Bson, Document, spec::BinarySubtype};
+use model_runtime::shape::{BsonTypes, EnumShape, Kind, Shape, Tagging};
+
+/// Types that are stored as text of one form, with texts that they read. A pattern for each would
+/// be a second, worse parser.
+pub const TEXTS: &[(&str, &[&str])] = &[
+    (
+        "chrono::DateTime",
+        &["2024-05-31T10:00:00Z", "1969-12-31T23:59:59.999999999Z"],
+    ),
+    ("NaiveDate", &["2024-05-31", "-0001-01-01"]),
+    ("NaiveDateTime", &["2024-05-31T10:00:00"]),
+    ("NaiveTime", &["10:00:00", "23:59:59.5"]),
+    ("Weekday", &["Mon", "Sun"]),
+    ("Month", &["January", "December"]),
+    ("AsHexString", &["0123456789abcdef01234567"]),
+    ("AsRfc3339String", &["2024-05-31T10:00:00Z"]),
+];
+
+/// Why a document that was admitted may be unreadable, if there is a reason.
+#[must_use]
+pub fn excuse(shape: &'static Shape, document: &Document) -> Option<&'static str> {
+    of_value(shape, &Bson::Document(document.clone()), &mut Vec::new())
+}
+
+/// Types are written out so often below themselves.
+const UNROLLED: usize = 4;
+
+fn of_value(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&'static str> {
+    let times = open.iter().filter(|id| **id == shape.id).count();
+    if shape.id != 0 && times >= UNROLLED {
+        return Some("recursive types are written out to a depth");
+    }
+    open.push(shape.id);
+    let reason = of_kind(shape, value, open);
+    open.pop();
+    reason
+}
+
+fn of_kind(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&'static str> {
+    match (&shape.kind, value) {
+        (Kind::Scalar(scalar), Bson::String(text)) if scalar.types.includes(BsonTypes::STRING) => {
+            let (_, samples) = TEXTS.iter().find(|(name, _)| *name == shape.name)?;
+            (!samples.contains(&text.as_str())).then_some("text of another form")
+        }
+        (Kind::Scalar(_), Bson::Binary(binary)) => {
+            let (subtype, len) = match shape.name {
+                "Binary" => return None,
+                "serde_bytes" | "Bytes" => (BinarySubtype::Generic, None),
+                "uuid::Uuid" => (BinarySubtype::Generic, Some(16)),
+                "Uuid" | "AsBinary" => (BinarySubtype::Uuid, Some(16)),
+                _ => (BinarySubtype::UuidOld, Some(16)),
+            };
+            let right =
+                binary.subtype == subtype && len.is_none_or(|len| binary.bytes.len() == len);
+            (!right).then_some("binary data of another subtype or length")
+        }
+        (Kind::Opaque, _) => Some("a type that nothing is known of"),
+        (Kind::Struct(fields), Bson::Document(document)) => fields
+            .list
+            .iter()
+            .filter(|field| !field.skipped)
+            .find_map(|field| {
+                let inner = if field.flatten {
+                    Some(value)
+                } else {
+                    document.get(field.name)
+                };
+                of_value(field.shape.get(), inner?, open)
+            }),
+        (Kind::Tuple(places), Bson::Array(items)) => places
+            .iter()
+            .zip(items)
+            .find_map(|(place, item)| of_value(place.shape.get(), item, open)),
+        (Kind::Array(array), Bson::Array(items)) => items
+            .iter()
+            .find_map(|item| of_value(array.item.get(), item, open)),
+        (Kind::Map(map), Bson::Document(entries)) => entries
+            .iter()
+            .find_map(|(_, entry)| of_value(map.value.get(), entry, open))
+            .or_else(|| map.keys.is_empty().then_some("keys of another form")),
+        (Kind::Nullable(inner), value) => of_value(inner.get(), value, open),
+        (Kind::Newtype(field), value) => of_value(field.shape.get(), value, open),
+        (Kind::Reference(reference), value) => of_value(reference.id.get(), value, open),
+        (Kind::Enum(shape), value) => of_variant(shape, value, open),
+        _ => None,
+    }
+}
+
+fn of_variant(
+    shape: &'static EnumShape,
+    value: &Bson,
+    open: &mut Vec<u64>,
+) -> Option<&'static str> {
+    let document = value.as_document();
+    shape.variants.iter().find_map(|variant| {
+        let body = variant.body.as_ref()?.shape.get();
+        let inner = match shape.tagging {
+            Tagging::External => document?.get(variant.name)?,
+            Tagging::Internal(tag) => {
+                (document?.get_str(tag).ok()? == variant.name).then_some(value)?
+            }
+            Tagging::Adjacent(tag, content) => {
+                let document = document?;
+                (document.get_str(tag).ok()? == variant.name).then(|| document.get(content))??
+            }
+            Tagging::Untagged => value,
+        };
+        of_value(body, inner, open)
+    })
+}
