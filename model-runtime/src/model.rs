@@ -56,7 +56,7 @@ pub trait Document: Stored + Sized + 'static {
     /// let error = Ticket { urgency: 9 }.check().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "Ticket: the validator refused the document: urgency: maximum: 9, expected 5",
+    ///     "Ticket: the validator refused the document: urgency: maximum: 9, expected at most 5",
     /// );
     /// ```
     #[cfg(feature = "check")]
@@ -99,7 +99,7 @@ pub trait Document: Stored + Sized + 'static {
     /// let refused = Cart::check_document(&rawdoc! { "numbers": [1, 300, "x"] }).unwrap_err();
     /// assert_eq!(
     ///     refused.to_string(),
-    ///     r#"numbers.1: maximum: 300, expected 255; numbers.2: bsonType: "x", expected ["int", "long"]"#,
+    ///     r#"numbers.1: maximum: 300, expected at most 255; numbers.2: bsonType: "x", expected int or long"#,
     /// );
     /// ```
     #[cfg(feature = "check")]

@@ -2,15 +2,11 @@
 
 mod branches;
 mod read;
-
-use std::fmt;
+mod text;
 
 use bson::{Bson, Document};
 
 pub(crate) use branches::nearest;
-
-/// The longest text of a value that a message shows, in characters.
-const SHOWN: usize = 80;
 
 /// The rules of the validator that a document broke: as the server lists them, or as
 /// [`check_document`](crate::Document::check_document) found them.
@@ -134,54 +130,6 @@ impl Violation {
 }
 
 impl std::error::Error for Violations {}
-
-/// One violation after the other, joined by `; `.
-impl fmt::Display for Violations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, violation) in self.0.list.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            violation.fmt(f)?;
-        }
-        Ok(())
-    }
-}
-
-/// `lines.3.qty: minimum: 0, expected 1`; long values are cut.
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.rule)?;
-        if let Some(value) = &self.value {
-            f.write_str(": ")?;
-            show(value, f)?;
-        }
-        if let Some(expected) = &self.expected {
-            f.write_str(", expected ")?;
-            show(expected, f)?;
-        }
-        if let Some(variant) = &self.variant {
-            write!(f, " (variant `{variant}`)")?;
-        }
-        Ok(())
-    }
-}
-
-fn show(value: &Bson, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let text = match value {
-        Bson::DateTime(date) => date
-            .try_to_rfc3339_string()
-            .unwrap_or_else(|_| date.to_string()),
-        value => value.to_string(),
-    };
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => write!(f, "{}..", &text[..end]),
-        None => f.write_str(&text),
-    }
-}
 
 #[cfg(test)]
 mod tests;

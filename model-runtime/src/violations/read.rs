@@ -190,12 +190,12 @@ fn is_bare(node: &Document) -> bool {
 /// A broken keyword without nodes below it.
 fn leaf(rule: &str, node: &Document, at: At<'_>) -> Violation {
     const CONSIDERED: [&str; 8] = [
-        "consideredValue",
-        "consideredValues",
-        "duplicatedValue",
         "numberOfItems",
         "numberOfProperties",
+        "duplicatedValue",
         "additionalItems",
+        "consideredValue",
+        "consideredValues",
         "matchingSchemaIndexes",
         "expressionResult",
     ];

@@ -45,6 +45,6 @@ fn every_prefix_of_a_real_account_is_read() {
         { "operatorName": "properties", "propertiesNotSatisfied": [lines] },
     ] };
     let told = Violations::from_err_info(doc! { "truncated": true, "details": root });
-    assert_eq!(told.to_string(), "lines.3: bsonType, expected \"int\"");
+    assert_eq!(told.to_string(), "lines.3: bsonType, expected int");
     assert!(told.is_truncated());
 }

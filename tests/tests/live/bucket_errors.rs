@@ -160,7 +160,7 @@ async fn the_validator_is_heard_through_every_command() {
         let error = buckets.push(key(), at(0, 101)).await.unwrap_err();
         assert_eq!(
             error.violations().unwrap().to_string(),
-            format!("{path}: maximum: 101, expected 100"),
+            format!("{path}: maximum: 101, expected at most 100"),
             "{error}"
         );
         buckets.push(key(), at(0, 100)).await.unwrap();

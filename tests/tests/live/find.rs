@@ -237,7 +237,7 @@ async fn an_update_that_stops_half_way_names_the_document() {
         .unwrap_err();
     assert_eq!(
         error.violations().unwrap().to_string(),
-        "score: maximum: 109, expected 100"
+        "score: maximum: 109, expected at most 100"
     );
     assert!(error.id().is_some());
     // What the server does, and does not tell.

@@ -205,7 +205,7 @@ async fn the_second_wall_and_the_size_limit_are_told() {
     let violations = refused.violations().unwrap();
     assert_eq!(
         violations.to_string(),
-        "free.0: minLength: \"\", expected 1"
+        "free.0: minLength: \"\", expected at least 1 characters"
     );
     assert_eq!(violations.id(), Some(&Bson::ObjectId(other)));
 

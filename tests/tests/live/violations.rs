@@ -43,97 +43,97 @@ async fn each_keyword_names_its_field() {
         (
             doc! { "required": ["a", "b"] },
             doc! { "b": 1 },
-            "a: required",
+            "a: required, and missing",
         ),
         (
             doc! { "properties": { "a": { "bsonType": "string" } } },
             doc! { "a": 1 },
-            "a: bsonType: 1, expected \"string\"",
+            "a: bsonType: 1, expected string",
         ),
         (
             doc! { "properties": { "a": { "bsonType": ["int", "long"] } } },
             doc! { "a": "x" },
-            "a: bsonType: \"x\", expected [\"int\", \"long\"]",
+            "a: bsonType: \"x\", expected int or long",
         ),
         (
             doc! { "properties": { "a": { "enum": ["x", "y"] } } },
             doc! { "a": "z" },
-            "a: enum: \"z\", expected [\"x\", \"y\"]",
+            "a: enum: \"z\", expected one of \"x\", \"y\"",
         ),
         (
             doc! { "properties": { "a": { "minimum": 3 } } },
             doc! { "a": 2 },
-            "a: minimum: 2, expected 3",
+            "a: minimum: 2, expected at least 3",
         ),
         (
             doc! { "properties": { "a": { "minimum": 3, "exclusiveMinimum": true } } },
             doc! { "a": 3 },
-            "a: minimum: 3, expected { \"minimum\": 3, \"exclusiveMinimum\": true }",
+            "a: minimum: 3, expected more than 3",
         ),
         (
             doc! { "properties": { "a": { "multipleOf": 5 } } },
             doc! { "a": 3 },
-            "a: multipleOf: 3, expected 5",
+            "a: multipleOf: 3, expected a multiple of 5",
         ),
         (
             doc! { "properties": { "a": { "maxLength": 1 } } },
             doc! { "a": "xy" },
-            "a: maxLength: \"xy\", expected 1",
+            "a: maxLength: \"xy\", expected at most 1 characters",
         ),
         (
             doc! { "properties": { "a": { "pattern": "^x" } } },
             doc! { "a": "y" },
-            "a: pattern: \"y\", expected \"^x\"",
+            "a: pattern: \"y\", expected a match of `^x`",
         ),
         (
             doc! { "properties": { "a": { "maxItems": 1 } } },
             doc! { "a": [1, 2] },
-            "a: maxItems: [1, 2], expected 1",
+            "a: maxItems: 2, expected at most 1 elements",
         ),
         (
             doc! { "properties": { "a": { "uniqueItems": true } } },
             doc! { "a": [1, 1] },
-            "a: uniqueItems: [1, 1], expected true",
+            "a: uniqueItems: 1, expected no two equal elements",
         ),
         (
             doc! { "properties": { "a": { "items": { "required": ["q"] } } } },
             doc! { "a": [{ "q": 1 }, {}] },
-            "a.1.q: required",
+            "a.1.q: required, and missing",
         ),
         (
             doc! { "properties": { "a": { "items": [{ "bsonType": "int" }, { "bsonType": "string" }] } } },
             doc! { "a": [1, 2] },
-            "a.1: bsonType: 2, expected \"string\"",
+            "a.1: bsonType: 2, expected string",
         ),
         (
             doc! { "properties": { "a": { "items": [{ "bsonType": "int" }], "additionalItems": { "bsonType": "int" } } } },
             doc! { "a": [1, "x"] },
-            "a.1: bsonType: \"x\", expected \"int\"",
+            "a.1: bsonType: \"x\", expected int",
         ),
         (
             doc! { "properties": { "a": { "items": [{ "bsonType": "int" }], "additionalItems": false } } },
             doc! { "a": [1, "x"] },
-            "a: additionalItems: [\"x\"], expected false",
+            "a: additionalItems: [\"x\"], expected no further elements",
         ),
         (
             doc! { "properties": { "_id": {}, "a": {} }, "additionalProperties": false },
             doc! { "b": 1, "c": 1 },
-            "b: additionalProperties; c: additionalProperties",
+            "b: additionalProperties, and unknown; c: additionalProperties, and unknown",
         ),
         (
             doc! { "properties": { "a": { "additionalProperties": { "bsonType": "int" } } } },
             doc! { "a": { "k": "x" } },
-            "a.k: bsonType: \"x\", expected \"int\"",
+            "a.k: bsonType: \"x\", expected int",
         ),
         (
             doc! { "patternProperties": { "^n_": { "bsonType": "int" } } },
             doc! { "n_a": "x" },
-            "n_a: bsonType: \"x\", expected \"int\"",
+            "n_a: bsonType: \"x\", expected int",
         ),
         (
             doc! { "properties": { "a": { "maxProperties": 1 } } },
             doc! { "a": { "x": 1, "y": 1 } },
-            "a: maxProperties: 2, expected 1",
+            "a: maxProperties: 2, expected at most 1 keys",
         ),
         (
             doc! { "dependencies": { "a": ["b", "c"] } },
@@ -143,12 +143,12 @@ async fn each_keyword_names_its_field() {
         (
             doc! { "dependencies": { "a": { "required": ["b"] } } },
             doc! { "a": 1 },
-            "b: required",
+            "b: required, and missing",
         ),
         (
             doc! { "allOf": [{ "required": ["a"] }, { "required": ["b"] }] },
             doc! {},
-            "a: required; b: required",
+            "a: required, and missing; b: required, and missing",
         ),
         (
             doc! { "properties": { "a": { "not": { "bsonType": "int" } } } },
@@ -177,9 +177,9 @@ async fn several_rules_and_levels_are_all_told() {
     assert_eq!(
         all,
         [
-            "addr.zip: bsonType: 1, expected \"string\"",
-            "lines.1.qty: minimum: 0, expected 1",
-            "name: required"
+            "addr.zip: bsonType: 1, expected string",
+            "lines.1.qty: minimum: 0, expected at least 1",
+            "name: required, and missing"
         ]
     );
     let broken = told
@@ -207,21 +207,21 @@ async fn the_variant_that_was_meant_is_reported() {
             doc! { "pay": { "kind": "card", "last4": 1234 } }
         )
         .await,
-        "pay.last4: bsonType: 1234, expected \"string\""
+        "pay.last4: bsonType: 1234, expected string (variant `card`)"
     );
     assert_eq!(
         of(schema.clone(), doc! { "pay": { "kind": "bank" } }).await,
-        "pay.iban: required"
+        "pay.iban: required, and missing (variant `bank`)"
     );
-    // A tag of no variant: all of them are told.
+    // A tag of no variant: all that there are.
     let unknown = of(
         schema,
         doc! { "pay": { "kind": "cash", "last4": "1", "iban": "x" } },
     )
     .await;
-    assert!(
-        unknown.contains("expected [\"card\"]") && unknown.contains("expected [\"bank\"]"),
-        "{unknown}"
+    assert_eq!(
+        unknown,
+        "pay.kind: enum: \"cash\", expected one of \"card\", \"bank\""
     );
 
     let external = doc! { "properties": { "shape": { "anyOf": [
@@ -230,7 +230,7 @@ async fn the_variant_that_was_meant_is_reported() {
     ] } } };
     assert_eq!(
         of(external.clone(), doc! { "shape": { "Circle": "x" } }).await,
-        "shape.Circle: bsonType: \"x\", expected \"double\""
+        "shape.Circle: bsonType: \"x\", expected double"
     );
     let both = doc! { "oneOf": [{ "required": ["a"] }, { "required": ["b"] }] };
     assert_eq!(
@@ -252,7 +252,7 @@ async fn what_stands_beside_the_schema_is_told_too() {
     assert_eq!(
         text,
         [
-            "a: required",
+            "a: required, and missing",
             "total: $gte: 1, expected 5",
             "$expr: false, expected { \"$lt\": [\"$from\", \"$to\"] }"
         ]

@@ -207,11 +207,11 @@ async fn a_refused_date_is_told_by_its_field() {
     assert_eq!(
         told,
         [
-            "at: minimum: 2019-12-31T00:00:00Z, expected 2020-01-01T00:00:00Z",
-            "visits.1.day: minimum: 1999-12-31T00:00:00Z, expected 2000-01-01T00:00:00Z",
-            "contact.on: minimum: 2009-12-31T00:00:00Z, expected 2010-01-01T00:00:00Z",
+            "at: minimum: 2019-12-31T00:00:00Z, expected at least 2020-01-01T00:00:00Z",
+            "visits.1.day: minimum: 1999-12-31T00:00:00Z, expected at least 2000-01-01T00:00:00Z",
+            "contact.on: minimum: 2009-12-31T00:00:00Z, expected at least 2010-01-01T00:00:00Z",
             // Of what stands behind a place of an array the server says no value.
-            "pair.1.day: minimum, expected 2000-01-01T00:00:00Z",
+            "pair.1.day: minimum, expected at least 2000-01-01T00:00:00Z",
         ],
         "{}",
         refused.raw()
