@@ -28,7 +28,7 @@
 //! - What a model knows of itself: [`Document`](trait@Document), [`spec`], [`shape`].
 //! - Reading and writing: [`CollectionExt`], [`Filter`], [`Update`], [`Path`], [`Ref`].
 //! - Bringing a database to what the models declare: [`sync`].
-//! - Validators under review and at build time: [`schema`], [`build`].
+//! - Validators under review, at build time and for other tools: [`schema`], [`build`], [`export`].
 //! - A real server for tests: `testing`, behind the feature of that name.
 //!
 //! # Features
@@ -63,6 +63,7 @@ mod collection;
 mod encode;
 mod error;
 mod evaluate;
+pub mod export;
 mod filter;
 mod index;
 mod lookup;
