@@ -29,7 +29,7 @@ pub use crate::{
     rules::{Limit, Rules},
     shape::{
         ArrayShape, Bound, BsonTypes, EnumShape, Field, Fields, Kind, Scalar, Shape, ShapeRef,
-        Tagging, Variant,
+        Tagging, Variant, hash, mix,
     },
     spec::{
         Action, BucketSpec, Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, Level, QuerySpec,
@@ -66,8 +66,5 @@ pub const fn array(item: ShapeRef) -> Kind {
 /// The kind of a tag that a struct writes: one name.
 #[must_use]
 pub const fn tag(variants: &'static [Variant]) -> Kind {
-    Kind::Enum(EnumShape {
-        tagging: Tagging::External,
-        variants,
-    })
+    Kind::Enum(EnumShape::new(Tagging::External, variants))
 }

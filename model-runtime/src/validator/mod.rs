@@ -5,6 +5,7 @@
 
 mod dates;
 mod enums;
+mod names;
 mod object;
 mod scalar;
 
@@ -153,7 +154,11 @@ impl Writer {
     }
 
     fn tuple(&mut self, places: &'static [Field]) -> Document {
-        let len = count(u32::try_from(places.len()).unwrap_or(u32::MAX));
+        // Places are told apart by counting, so only the last ones can be missing.
+        let needed = places
+            .iter()
+            .rposition(|place| place.always_written && !place.defaulted)
+            .map_or(0, |last| last + 1);
         if places.is_empty() {
             return doc! { "bsonType": "array", "maxItems": 0 };
         }
@@ -161,7 +166,11 @@ impl Writer {
             .iter()
             .map(|place| Bson::Document(self.field(place)))
             .collect();
-        doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
+        let mut schema = doc! { "bsonType": "array", "items": items, "additionalItems": false };
+        if needed > 0 {
+            schema.insert("minItems", count(u32::try_from(needed).unwrap_or(u32::MAX)));
+        }
+        schema
     }
 
     fn map(&mut self, map: &MapShape, rules: &[Rules], bound: Bound) -> Document {
@@ -179,6 +188,9 @@ impl Writer {
                 .iter()
                 .map(|key| ((*key).to_owned(), Bson::Document(value.clone())));
             schema.insert("properties", properties.collect::<Document>());
+            schema.insert("additionalProperties", false);
+        } else if let Some(pattern) = map.pattern {
+            schema.insert("patternProperties", doc! { pattern: value });
             schema.insert("additionalProperties", false);
         } else if !value.is_empty() {
             schema.insert("additionalProperties", value);
@@ -255,6 +267,11 @@ fn type_list(types: BsonTypes) -> Bson {
 fn nullable(mut schema: Document) -> Document {
     if schema.is_empty() {
         return schema;
+    }
+    // Beside a type these speak of the parts of a document: null is an alternative to the whole.
+    let combined = ["oneOf", "anyOf", "allOf"];
+    if schema.contains_key("bsonType") && combined.iter().any(|word| schema.contains_key(word)) {
+        return doc! { "anyOf": [schema, { "bsonType": "null" }] };
     }
     for alternatives in ["oneOf", "anyOf"] {
         if let Ok(branches) = schema.get_array_mut(alternatives) {

@@ -3,7 +3,7 @@
 
 use bson::{Bson, Document, doc};
 
-use super::{Writer, describe, enums};
+use super::{Writer, describe, enums, names};
 use crate::{
     shape::{Bound, Field, Fields, Kind, Shape},
     spec::DocumentSpec,
@@ -16,6 +16,8 @@ pub(super) struct Object {
     pub(super) properties: Document,
     pub(super) required: Vec<String>,
     groups: Vec<Group>,
+    /// What holds of names that stand for one field.
+    aliased: Vec<Document>,
     /// What keys that are not listed may hold.
     others: Others,
 }
@@ -46,6 +48,10 @@ impl Object {
         self.others = Others::Free;
     }
 
+    pub(super) fn refuse_others(&mut self) {
+        self.others = Others::Refused;
+    }
+
     pub(super) fn add_group(&mut self, group: Group) {
         self.groups.push(group);
     }
@@ -59,8 +65,15 @@ impl Object {
             if field.flatten {
                 self.flatten(writer, field.shape.get(), optional);
             } else {
-                self.properties.insert(field.name, writer.field(field));
-                if !optional && is_required(field) {
+                let schema = writer.field(field);
+                for alias in field.aliases {
+                    self.properties.insert(*alias, schema.clone());
+                }
+                self.properties.insert(field.name, schema);
+                let required = !optional && field.is_required();
+                if !field.aliases.is_empty() {
+                    self.aliased.push(names::one_of(field, required));
+                } else if required {
                     self.required.push(field.name.to_owned());
                 }
             }
@@ -143,10 +156,12 @@ impl Object {
             .groups
             .into_iter()
             .map(|group| group.render(closed))
+            .chain(self.aliased)
             .collect();
         match groups.len() {
             0 => {}
-            1 => schema.extend(groups.remove(0)),
+            // A `not` beside these is another one.
+            1 if !groups[0].contains_key("not") => schema.extend(groups.remove(0)),
             _ => {
                 schema.insert("allOf", groups);
             }
@@ -203,14 +218,6 @@ fn forbid<'k>(schema: &mut Document, keys: impl Iterator<Item = &'k String>) {
             .collect();
         schema.insert("not", doc! { "anyOf": present });
     }
-}
-
-/// Whether a document without the key cannot be read, or is never written.
-///
-/// serde reads a missing `Option` as `None`, unless a function of the user's reads it.
-fn is_required(field: &Field) -> bool {
-    let reads_missing = matches!(field.shape.get().kind, Kind::Nullable(_)) && !field.custom;
-    field.always_written && !field.defaulted && !reads_missing
 }
 
 /// The body of a variant, as a document of its own.
