@@ -3,8 +3,7 @@
 use bson::{Document, doc};
 
 use super::{
-    Writer, describe,
-    names,
+    Writer, describe, names,
     object::{Group, Object, body},
 };
 use crate::shape::{EnumShape, Tagging, Variant};
