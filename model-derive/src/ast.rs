@@ -64,6 +64,8 @@ pub(crate) struct Variant<'a> {
     pub(crate) name: String,
     pub(crate) doc: String,
     pub(crate) serde: VariantView,
+    /// Whether the variant holds nothing in Rust either.
+    pub(crate) is_unit: bool,
     pub(crate) data: Data<'a>,
 }
 
@@ -86,7 +88,12 @@ impl<'a> Model<'a> {
         let serde = ContainerView::new(&container);
         let data = match (container.data, &input.data) {
             (SerdeData::Struct(style, fields), _) => {
-                read_fields(errors, style, fields, default, role, serde.transparent)
+                let place = if serde.transparent {
+                    Place::Transparent
+                } else {
+                    Place::Struct
+                };
+                read_fields(errors, style, fields, default, role, place)
             }
             (SerdeData::Enum(variants), syn::Data::Enum(original)) => {
                 let pairs = variants.into_iter().zip(&original.variants);
@@ -99,13 +106,14 @@ impl<'a> Model<'a> {
                                 name: plain(&original.ident),
                                 doc: doc(&original.attrs),
                                 serde: VariantView::new(&variant),
+                                is_unit: variant.fields.is_empty(),
                                 data: read_fields(
                                     errors,
                                     variant.style,
                                     variant.fields,
                                     false,
                                     Role::Embedded,
-                                    false,
+                                    Place::Variant,
                                 ),
                             }
                         })
@@ -164,6 +172,24 @@ impl<'a> Model<'a> {
             .find(|field| field.is_written() && !field.serde.flatten && field.serde.name == "_id")
     }
 
+    /// Whether what is stored is not made of the fields: another type's form is (`into`), or a
+    /// form that was told of the whole type.
+    pub(crate) fn is_rewritten(&self) -> bool {
+        let attrs = &self.attrs;
+        self.serde.into.is_some()
+            || attrs.repr.is_set()
+            || attrs.bson_type.is_set()
+            || attrs.opaque.is_set()
+    }
+
+    /// Whether the struct writes its own name under a tag.
+    pub(crate) fn has_own_tag(&self) -> bool {
+        matches!(
+            (&self.data, &self.serde.tagging),
+            (Data::Struct(_), Tagging::Internal(_))
+        )
+    }
+
     /// Whether the item has type parameters (lifetimes do not count).
     pub(crate) fn is_generic(&self) -> bool {
         self.original.generics.type_params().next().is_some()
@@ -174,9 +200,9 @@ impl<'a> Model<'a> {
         match &self.data {
             Data::Enum(variants) => {
                 matches!(self.serde.tagging, Tagging::External)
-                    && variants
-                        .iter()
-                        .all(|variant| matches!(variant.data, Data::Unit))
+                    && variants.iter().all(|variant| {
+                        matches!(variant.data, Data::Unit) && !variant.serde.untagged
+                    })
             }
             _ => false,
         }
@@ -210,27 +236,46 @@ impl Field<'_> {
     }
 }
 
+/// Where fields stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Struct,
+    Transparent,
+    Variant,
+}
+
 fn read_fields<'a>(
     errors: &Errors,
     style: SerdeStyle,
     fields: Vec<SerdeField<'a>>,
     default: bool,
     role: Role,
-    transparent: bool,
+    place: Place,
 ) -> Data<'a> {
     let mut fields: Vec<Field<'a>> = fields
         .into_iter()
         .map(|field| read_field(errors, &field, default, role))
         .collect();
-    if transparent && let Some(index) = fields.iter().position(|field| field.serde.transparent) {
+    if place == Place::Transparent
+        && let Some(index) = fields.iter().position(|field| field.serde.transparent)
+    {
         return Data::Newtype(Box::new(fields.swap_remove(index)));
     }
     match style {
         SerdeStyle::Struct => Data::Struct(fields),
-        SerdeStyle::Newtype if !fields[0].is_skipped() => {
-            Data::Newtype(Box::new(fields.swap_remove(0)))
+        // A variant whose only place is skipped is written as a unit variant.
+        SerdeStyle::Newtype if place == Place::Variant && fields[0].is_skipped() => Data::Unit,
+        SerdeStyle::Newtype => {
+            let mut inner = fields.swap_remove(0);
+            // serde writes and reads the place of a newtype whatever is said of skipping.
+            inner.serde.skip_serializing_if = false;
+            if place != Place::Variant {
+                inner.serde.skip_serializing = false;
+                inner.serde.skip_deserializing = false;
+            }
+            Data::Newtype(Box::new(inner))
         }
-        SerdeStyle::Tuple | SerdeStyle::Newtype => Data::Tuple(fields),
+        SerdeStyle::Tuple => Data::Tuple(fields),
         SerdeStyle::Unit => Data::Unit,
     }
 }
@@ -252,7 +297,7 @@ fn read_field<'a>(errors: &Errors, field: &SerdeField<'a>, default: bool, role: 
     }
 }
 
-fn first_span(ty: &Type) -> Span {
+pub(crate) fn first_span(ty: &Type) -> Span {
     let mut tokens = quote::ToTokens::to_token_stream(ty).into_iter();
     tokens
         .next()

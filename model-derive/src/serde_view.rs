@@ -3,11 +3,14 @@
 //! The only use of serde's internals. serde's own derives report mistakes in its attributes, so
 //! its diagnostics are dropped here.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, Span};
 use serde_derive_internals::{
     Ctxt, Derive,
     ast::{Container, Data, Field, Style, Variant},
     attr::{Default, TagType},
+    name::{MultiName, Name},
 };
 use syn::{DeriveInput, ExprPath, Type};
 
@@ -31,6 +34,8 @@ pub(crate) struct ContainerView {
     pub(crate) tagging: Tagging,
     /// The type that is written in place of this one (`into`).
     pub(crate) into: Option<Type>,
+    /// The type that is read in place of this one (`from`, `try_from`).
+    pub(crate) from: Option<Type>,
 }
 
 /// How the variants of an enum are told apart.
@@ -56,6 +61,7 @@ impl ContainerView {
                 TagType::None => Tagging::Untagged,
             },
             into: attrs.type_into().cloned(),
+            from: attrs.type_from().or(attrs.type_try_from()).cloned(),
         }
     }
 }
@@ -71,6 +77,8 @@ pub(crate) struct FieldView {
     pub(crate) name: String,
     /// The key that is read, where the written one is not read.
     pub(crate) reads_only: Option<String>,
+    /// Other keys that are read.
+    pub(crate) aliases: Vec<String>,
     pub(crate) skip_serializing: bool,
     pub(crate) skip_deserializing: bool,
     pub(crate) skip_serializing_if: bool,
@@ -78,6 +86,8 @@ pub(crate) struct FieldView {
     pub(crate) flatten: bool,
     /// The function that writes the value.
     pub(crate) serialize_with: Option<ExprPath>,
+    /// The function that reads the value.
+    pub(crate) deserialize_with: Option<ExprPath>,
     /// Whether the field is the one that a transparent struct is stored as.
     pub(crate) transparent: bool,
 }
@@ -91,12 +101,14 @@ impl FieldView {
         FieldView {
             name: written.value.clone(),
             reads_only: (!is_read).then(|| read.value.clone()),
+            aliases: other_names(attrs.name(), attrs.aliases()),
             skip_serializing: attrs.skip_serializing(),
             skip_deserializing: attrs.skip_deserializing(),
             skip_serializing_if: attrs.skip_serializing_if().is_some(),
             default: container_default || !matches!(attrs.default(), Default::None),
             flatten: attrs.flatten(),
             serialize_with: attrs.serialize_with().cloned(),
+            deserialize_with: attrs.deserialize_with().cloned(),
             transparent: attrs.transparent(),
         }
     }
@@ -106,9 +118,16 @@ impl FieldView {
 pub(crate) struct VariantView {
     pub(crate) name: String,
     pub(crate) reads_only: Option<String>,
+    /// Other names that are read.
+    pub(crate) aliases: Vec<String>,
     pub(crate) skip_serializing: bool,
-    /// `untagged` or `serialize_with` on the variant itself.
-    pub(crate) special: Option<&'static str>,
+    pub(crate) skip_deserializing: bool,
+    /// Whether every unknown name is read as this variant.
+    pub(crate) other: bool,
+    /// Whether this variant alone has no tag.
+    pub(crate) untagged: bool,
+    /// Whether a function of the user's writes or reads the whole variant.
+    pub(crate) custom: bool,
 }
 
 impl VariantView {
@@ -120,14 +139,27 @@ impl VariantView {
         VariantView {
             name: written.value.clone(),
             reads_only: (!is_read).then(|| read.value.clone()),
+            aliases: other_names(attrs.name(), attrs.aliases()),
             skip_serializing: attrs.skip_serializing(),
-            special: match () {
-                () if attrs.untagged() => Some("untagged"),
-                () if attrs.serialize_with().is_some() => Some("with"),
-                () => None,
-            },
+            skip_deserializing: attrs.skip_deserializing(),
+            other: attrs.other(),
+            untagged: attrs.untagged(),
+            custom: attrs.serialize_with().is_some() || attrs.deserialize_with().is_some(),
         }
     }
+}
+
+/// The names that are read beside the written one.
+fn other_names(names: &MultiName, aliases: &BTreeSet<Name>) -> Vec<String> {
+    let written = names.serialize_name();
+    let read = [names.deserialize_name()].into_iter().chain(aliases);
+    let mut others: Vec<String> = read
+        .filter(|name| *name != written)
+        .map(|name| name.value.clone())
+        .collect();
+    others.sort();
+    others.dedup();
+    others
 }
 
 pub(crate) type SerdeData<'a> = Data<'a>;

@@ -87,7 +87,16 @@ pub(crate) const CONTAINER: Words = Words::new(
 
 pub(crate) const EMBEDDED: Words = Words::new(
     "a word of `#[document(..)]` on an embedded type",
-    &["crate", "allow", "warn", "deny", "no_fields"],
+    &[
+        "crate",
+        "allow",
+        "warn",
+        "deny",
+        "no_fields",
+        "repr",
+        "bson_type",
+        "opaque",
+    ],
 )
 .elsewhere(
     &["collection", "db", "strict", "validation"],

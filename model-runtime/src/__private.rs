@@ -15,11 +15,12 @@ pub use crate::collection::{Find, NestedRange, Query};
 pub use crate::{
     Lint,
     checks::{
-        assert_bounds, assert_bucket, assert_bucket_at, assert_bucket_key, assert_bucket_role,
-        assert_comparable, assert_condition, assert_date, assert_distinct, assert_factor,
-        assert_flattens, assert_id, assert_items, assert_limit, assert_one_array, assert_reference,
-        assert_refers, assert_some_number, assert_taggable, assert_text, deny, every_lint, last,
-        lint, max_of, second_array, seg,
+        any_key, assert_bounds, assert_bucket, assert_bucket_at, assert_bucket_key,
+        assert_bucket_role, assert_comparable, assert_condition, assert_date, assert_distinct,
+        assert_factor, assert_flattens, assert_flattens_at_root, assert_id, assert_integer,
+        assert_items, assert_limit, assert_missing_reads, assert_one_array, assert_reads,
+        assert_reference, assert_refers, assert_some_number, assert_taggable, assert_text, deny,
+        every_lint, last, lint, max_of, second_array, seg,
     },
     driver_only,
     encode::encode,
@@ -29,7 +30,7 @@ pub use crate::{
     rules::{Limit, Rules},
     shape::{
         ArrayShape, Bound, BsonTypes, EnumShape, Field, Fields, Kind, Scalar, Shape, ShapeRef,
-        Tagging, Variant,
+        Tagging, Variant, hash, mix,
     },
     spec::{
         Action, BucketSpec, Condition, DocumentSpec, IndexDef, KeyDef, KeysDef, Level, QuerySpec,
@@ -66,8 +67,5 @@ pub const fn array(item: ShapeRef) -> Kind {
 /// The kind of a tag that a struct writes: one name.
 #[must_use]
 pub const fn tag(variants: &'static [Variant]) -> Kind {
-    Kind::Enum(EnumShape {
-        tagging: Tagging::External,
-        variants,
-    })
+    Kind::Enum(EnumShape::new(Tagging::External, variants))
 }

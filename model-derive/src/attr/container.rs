@@ -3,8 +3,8 @@
 use syn::{Attribute, DeriveInput, LitStr, Token, parse::ParseStream, punctuated::Punctuated};
 
 use super::{
-    Slot, choice, index::Index, inside, items, level, level::LintLevel, mistake, parenthesized,
-    query::Query, validate::is_foreign, value, word_span,
+    Slot, choice, field::bson_type, index::Index, inside, items, level, level::LintLevel, mistake,
+    parenthesized, query::Query, validate::is_foreign, value, word_span,
 };
 use crate::{
     ast::Role,
@@ -24,6 +24,11 @@ pub(crate) struct ContainerAttrs {
     pub(crate) level: Slot<String>,
     pub(crate) action: Slot<String>,
     pub(crate) no_fields: Slot<()>,
+    /// Stored as its discriminants (`Serialize_repr`).
+    pub(crate) repr: Slot<()>,
+    /// Constants of the runtime's `BsonTypes`, for a type whose form serde's attributes do not say.
+    pub(crate) bson_type: Slot<Vec<&'static str>>,
+    pub(crate) opaque: Slot<()>,
     pub(crate) lints: Vec<LintLevel>,
     pub(crate) queries: Vec<Query>,
     pub(crate) indexes: Vec<Index>,
@@ -80,6 +85,9 @@ impl ContainerAttrs {
                     "strict" => self.strict.set(errors, key, strict(errors, input)?),
                     "validation" => self.validation(errors, input)?,
                     "no_fields" => self.no_fields.set(errors, key, ()),
+                    "repr" => self.repr.set(errors, key, ()),
+                    "bson_type" => self.bson_type.set(errors, key, bson_type(input)?),
+                    "opaque" => self.opaque.set(errors, key, ()),
                     _ => self.lints.extend(level::read(key, input)?),
                 }
                 Ok(())

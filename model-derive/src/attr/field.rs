@@ -180,10 +180,10 @@ fn bound(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         return in_range(number);
     }
     match input.parse::<syn::Path>() {
-        // Of any integer type; a cast that fails is reported here.
+        // Of any integer type, and of no other: a cast takes floats and characters too.
         Ok(path) => {
             let cast = quote_spanned!(Span::call_site().located_at(span)=> as i128);
-            Ok(quote!(__m::max_of(#path #cast)))
+            Ok(quote!({ __m::assert_integer(&#path); __m::max_of(#path #cast) }))
         }
         Err(_) => mistake(
             span,
@@ -230,7 +230,7 @@ fn target(input: ParseStream<'_>) -> syn::Result<syn::Path> {
 }
 
 /// `bson_type = "date"`, or several as `bson_type("date", "null")`.
-fn bson_type(input: ParseStream<'_>) -> syn::Result<Vec<&'static str>> {
+pub(super) fn bson_type(input: ParseStream<'_>) -> syn::Result<Vec<&'static str>> {
     let names = if input.peek(Token![=]) {
         vec![value::<LitStr>(input)?]
     } else {

@@ -3,6 +3,7 @@
 
 mod index;
 mod names;
+mod readable;
 
 use crate::{
     ast::{Data, Field, Model, Role, Variant},
@@ -20,13 +21,9 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
         return;
     }
     names::check(errors, model);
+    readable::check(errors, model);
     for (variant, field) in model.all_fields() {
         check_field(errors, model, variant, field);
-    }
-    if let Data::Enum(variants) = &model.data {
-        variants
-            .iter()
-            .for_each(|variant| check_variant(errors, variant));
     }
     check_root(errors, model);
     check_bucket(errors, model);
@@ -105,6 +102,10 @@ fn check_field(
     field: &Field<'_>,
 ) {
     check_unstored(errors, field);
+    if model.is_rewritten() {
+        check_rewritten(errors, model, field);
+        return;
+    }
     check_embed(errors, field);
     if !is_id(model, field) {
         check_custom(errors, field);
@@ -138,6 +139,7 @@ fn check_unstored(errors: &Errors, field: &Field<'_>) {
             .map(|reference| (reference.span, "reference")),
         attrs.bucket.as_ref().map(|bucket| (bucket.span, "bucket")),
         attrs.indexes.first().map(|index| (index.span, "index")),
+        attrs.validate.span().map(|span| (span, "validate")),
     ];
     for (span, word) in spans.into_iter().flatten() {
         errors.at(
@@ -145,6 +147,28 @@ fn check_unstored(errors: &Errors, field: &Field<'_>) {
             format_args!(
                 "`{word}` speaks of the stored value, and serde never writes `{}`",
                 field.name
+            ),
+        );
+    }
+}
+
+/// What is stored is not made of the fields, so nothing said on one holds.
+fn check_rewritten(errors: &Errors, model: &Model<'_>, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let spans = [
+        attrs.embed.as_ref().map(|embed| (embed.span, "embed")),
+        attrs
+            .reference
+            .as_ref()
+            .map(|reference| (reference.span, "reference")),
+        attrs.validate.span().map(|span| (span, "validate")),
+    ];
+    for (span, word) in spans.into_iter().flatten() {
+        errors.at(
+            span,
+            format_args!(
+                "`{word}` speaks of the stored value, and `{}` is not stored as its fields; say it on the field that holds a `{0}`",
+                model.name
             ),
         );
     }
@@ -198,15 +222,6 @@ fn check_custom(errors: &Errors, field: &Field<'_>) {
                  or admit anything with `#[document(opaque)]`",
                 field.name
             ),
-        );
-    }
-}
-
-fn check_variant(errors: &Errors, variant: &Variant<'_>) {
-    if let Some(word) = variant.serde.special {
-        errors.at(
-            variant.ident.span(),
-            format_args!("`#[serde({word})]` on a variant is not supported yet"),
         );
     }
 }

@@ -12,32 +12,42 @@ use crate::{
 };
 
 pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
+    if model.is_rewritten() {
+        return;
+    }
+    check_tags(errors, model);
     match &model.data {
         Data::Enum(variants) => {
-            check_tags(errors, model);
             let mut names = HashMap::new();
             for variant in variants
                 .iter()
                 .filter(|variant| !variant.serde.skip_serializing)
             {
                 let span = variant.ident.span();
+                // The name of a unit variant is a string; where it is a key, types tell.
+                let tagged = !variant.serde.untagged;
                 let is_key = matches!(model.serde.tagging, Tagging::External)
-                    && !matches!(variant.data, Data::Unit);
-                if is_key {
-                    check_name(errors, &variant.serde.name, span);
+                    && !matches!(variant.data, Data::Unit)
+                    && tagged;
+                let is_named = !matches!(model.serde.tagging, Tagging::Untagged) && tagged;
+                let aliases = variant.serde.aliases.iter();
+                for name in [&variant.serde.name].into_iter().chain(aliases) {
+                    if is_key {
+                        check_name(errors, name, span);
+                    }
+                    if is_named && let Some(first) = names.insert(name, &variant.name) {
+                        errors.at(
+                            span,
+                            format_args!(
+                                "`{}` is written or read as `{name}`, which is a name of `{first}` too",
+                                variant.name
+                            ),
+                        );
+                    }
                 }
-                if !matches!(model.serde.tagging, Tagging::Untagged)
-                    && let Some(first) = names.insert(&variant.serde.name, &variant.name)
+                if let Some(read) = &variant.serde.reads_only
+                    && is_named
                 {
-                    errors.at(
-                        span,
-                        format_args!(
-                            "`{}` is written as `{}`, which is the name of `{first}` too",
-                            variant.name, variant.serde.name
-                        ),
-                    );
-                }
-                if let Some(read) = &variant.serde.reads_only {
                     errors.at(span, split_name(&variant.serde.name, read));
                 }
                 check_fields(errors, model, variant.data.fields());
@@ -57,23 +67,44 @@ fn check_fields(errors: &Errors, model: &Model<'_>, fields: &[Field<'_>]) {
         if field.serde.flatten {
             continue;
         }
+        let aliases = field
+            .serde
+            .aliases
+            .iter()
+            .filter(|_| !field.serde.skip_deserializing);
+        for name in [&field.serde.name].into_iter().chain(aliases) {
+            check_name(errors, name, field.span);
+            if model.role == Role::Document && name.starts_with('$') {
+                errors.at(field.span, format_args!("a top-level key must not begin with `$`: the server refuses updates of `{name}`"));
+            }
+            if let Some(tag) = own_tag(model).filter(|tag| *tag == name) {
+                errors.at(
+                    field.span,
+                    format_args!("`{}` is stored as `{tag}`, and the struct writes its own name under that key (`#[serde(tag)]`): both would be written", field.name),
+                );
+            }
+            if let Some(first) = names.insert(name, field) {
+                errors.at(
+                    field.span,
+                    format_args!("`{}` is stored as `{name}`, and `{}` is too: both would be written under one key", field.name, first.name),
+                );
+            }
+        }
         let name = field.serde.name.as_str();
-        check_name(errors, name, field.span);
-        if model.role == Role::Document && name.starts_with('$') {
-            errors.at(field.span, format_args!("a top-level key must not begin with `$`: the server refuses updates of `{name}`"));
-        }
-        if let Some(first) = names.insert(name, field) {
-            errors.at(
-                field.span,
-                format_args!("`{}` is stored as `{name}`, and `{}` is too: both would be written under one key", field.name, first.name),
-            );
-        }
         if let Some(read) = &field.serde.reads_only
             && field.is_written()
             && !field.serde.skip_deserializing
         {
             errors.at(field.span, split_name(name, read));
         }
+    }
+}
+
+/// The key under which a struct writes its own name.
+fn own_tag<'m>(model: &'m Model<'_>) -> Option<&'m String> {
+    match &model.serde.tagging {
+        Tagging::Internal(tag) if model.has_own_tag() => Some(tag),
+        _ => None,
     }
 }
 
@@ -114,13 +145,22 @@ fn check_tags(errors: &Errors, model: &Model<'_>) {
         Tagging::External | Tagging::Untagged => vec![],
     };
     for tag in tags {
-        check_name(errors, tag, model.original.ident.span());
+        let span = model.original.ident.span();
+        check_name(errors, tag, span);
+        if model.role == Role::Document && tag.starts_with('$') {
+            errors.at(
+                span,
+                format_args!(
+                    "a top-level key must not begin with `$`: the server refuses updates of `{tag}`"
+                ),
+            );
+        }
     }
 }
 
 /// Two fields whose constants would have one name.
 fn check_constants(errors: &Errors, model: &Model<'_>) {
-    if model.attrs.no_fields.is_set() {
+    if model.attrs.no_fields.is_set() || model.is_rewritten() {
         return;
     }
     let mut names: HashMap<String, String> = HashMap::new();

@@ -50,7 +50,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut warnings = TokenStream::new();
     let mut denials = TokenStream::new();
     // A newtype is judged where it is used: it may be bounded there.
-    if !matches!(model.data, Data::Newtype(_)) {
+    if !matches!(model.data, Data::Newtype(_)) && !model.is_rewritten() {
         for (variant, field) in model.all_fields() {
             let owner = variant.map_or_else(
                 || model.name.clone(),

@@ -16,6 +16,7 @@ use quote::quote;
 use syn::{Generics, parse_quote};
 
 pub(crate) use fallback::fallback;
+pub(crate) use shape::repr;
 
 use crate::ast::{Model, Role};
 

@@ -7,12 +7,12 @@ use syn::Ident;
 
 use super::{
     keys,
-    shape::{bound, field_shape, limit, rules},
+    shape::{bound, field_shape, limit, rules, without_lifetimes},
     spec::{bucket, bucket_spec},
-    type_name,
+    type_name, with,
 };
 use crate::{
-    ast::{Data, Field, Model, Role},
+    ast::{Data, Field, Model, Role, first_span, type_text},
     attr::{Slot, validate::Limit},
     name::plain,
     serde_view::Tagging,
@@ -20,10 +20,20 @@ use crate::{
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut checks = TokenStream::new();
+    if !model.is_generic() {
+        conversion(&mut checks, model);
+    }
+    if model.is_rewritten() {
+        return checks;
+    }
     for (_, field) in model.all_fields() {
-        if field.is_written() && !mentions_parameter(model, field) {
+        if field.is_skipped() || mentions_parameter(model, field) {
+            continue;
+        }
+        if field.is_written() {
             fields(&mut checks, model, field);
         }
+        missing(&mut checks, model, field);
     }
     if !model.is_generic() {
         bodies(&mut checks, model);
@@ -197,16 +207,81 @@ fn fields(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
     }
 }
 
+/// A key that is left out is read as `None`, where nothing else is said of it.
+fn missing(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
+    let serde = &field.serde;
+    let left_out = serde.skip_serializing || serde.skip_serializing_if;
+    // Places of a tuple and functions of the user's have been judged without types.
+    let judged = field.original.ident.is_none() || serde.deserialize_with.is_some();
+    if !left_out || judged || serde.default || serde.skip_deserializing || serde.flatten {
+        return;
+    }
+    let told = field.attrs.opaque.is_set() || field.attrs.bson_type.is_set();
+    if told && with::is_option(field.ty) {
+        return;
+    }
+    let shape = match serde.serialize_with {
+        // What is read is the type's own form.
+        Some(_) if !told => {
+            let ty = without_lifetimes(field.ty.to_token_stream());
+            quote!(<#ty as __m::Stored>::SHAPE)
+        }
+        _ => field_shape(field),
+    };
+    let text = format!("{}.{}", model.name, field.name);
+    let ty = field.type_text();
+    check(
+        checks,
+        field.span,
+        quote!(__m::assert_missing_reads),
+        quote!(#shape, #text, #ty),
+    );
+}
+
+/// What is written in one form (`into`, or the type's own) is read in another (`from`).
+fn conversion(checks: &mut TokenStream, model: &Model<'_>) {
+    let told = model.attrs.bson_type.is_set() || model.attrs.opaque.is_set();
+    if told || model.attrs.repr.is_set() {
+        return;
+    }
+    let (read, text, span) = match (&model.serde.into, &model.serde.from, &model.data) {
+        (_, Some(from), _) => {
+            let tokens = without_lifetimes(from.to_token_stream());
+            let shape = quote!(<#tokens as __m::Stored>::SHAPE);
+            (shape, type_text(from), first_span(from))
+        }
+        (Some(into), None, Data::Newtype(inner)) => {
+            (field_shape(inner), inner.type_text(), first_span(into))
+        }
+        _ => return,
+    };
+    let name = type_name(&model.original.ident);
+    let own = without_lifetimes(with_static_lifetimes(model, &name));
+    check(checks, span, quote!(__m::assert_reads), {
+        let name = &model.name;
+        quote!(<#own as __m::Stored>::SHAPE, #read, #name, #text)
+    });
+}
+
+/// The type with `'static` for each of its lifetimes.
+fn with_static_lifetimes(model: &Model<'_>, name: &Ident) -> TokenStream {
+    let lifetimes = model.original.generics.lifetimes().map(|_| quote!('static));
+    quote!(#name<#(#lifetimes),*>)
+}
+
 /// The tag of an internally tagged variant needs a document to stand in; keys of flattened parts
 /// must not meet.
 fn bodies(checks: &mut TokenStream, model: &Model<'_>) {
     let name = type_name(&model.original.ident);
     let own = quote!(<#name as __m::Stored>::SHAPE);
     match &model.data {
-        Data::Enum(variants) if matches!(model.serde.tagging, Tagging::Internal(_)) => {
+        Data::Enum(variants) => {
+            let Tagging::Internal(tag) = &model.serde.tagging else {
+                return;
+            };
             for variant in variants
                 .iter()
-                .filter(|variant| !variant.serde.skip_serializing)
+                .filter(|variant| !variant.serde.skip_serializing && !variant.serde.untagged)
             {
                 if let Data::Newtype(inner) = &variant.data {
                     let shape = field_shape(inner);
@@ -216,7 +291,7 @@ fn bodies(checks: &mut TokenStream, model: &Model<'_>) {
                         checks,
                         variant.ident.span(),
                         quote!(__m::assert_taggable),
-                        quote!(#shape, #text, #ty),
+                        quote!(#shape, #tag, #text, #ty),
                     );
                 }
             }
@@ -227,6 +302,8 @@ fn bodies(checks: &mut TokenStream, model: &Model<'_>) {
                 .enumerate()
                 .filter(|(_, field)| field.serde.flatten && field.is_written())
             {
+                // The tag of a struct stands before its fields.
+                let index = index + usize::from(model.has_own_tag());
                 check(
                     checks,
                     field.span,
@@ -251,6 +328,20 @@ fn document(checks: &mut TokenStream, model: &Model<'_>) {
             id.span,
             quote!(__m::assert_id),
             quote!(#shape, #skips, #ty),
+        );
+    }
+    let has_id = model.id_field().is_some();
+    for field in model.fields().iter().filter(|field| {
+        field.serde.flatten && field.is_written() && field.serde.serialize_with.is_none()
+    }) {
+        let shape = field_shape(field);
+        let text = format!("{}.{}", model.name, field.name);
+        let ty = field.type_text();
+        check(
+            checks,
+            field.span,
+            quote!(__m::assert_flattens_at_root),
+            quote!(#shape, #has_id, #text, #ty),
         );
     }
     if let Some((field, bucket)) = bucket(model) {

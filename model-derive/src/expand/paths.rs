@@ -53,6 +53,7 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
         .filter(|variant| !variant.serde.skip_serializing)
     {
         let outer = match &model.serde.tagging {
+            _ if variant.serde.untagged => vec![],
             Tagging::External => vec![variant.serde.name.clone()],
             Tagging::Adjacent(_, content) => vec![content.clone()],
             Tagging::Internal(_) | Tagging::Untagged => vec![],
@@ -60,7 +61,8 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
         let prefix = snake_case(&variant.name).to_uppercase();
         let is_struct = matches!(variant.data, Data::Struct(_));
         let is_newtype = matches!(variant.data, Data::Newtype(_))
-            && !matches!(model.serde.tagging, Tagging::Untagged);
+            && !matches!(model.serde.tagging, Tagging::Untagged)
+            && !variant.serde.untagged;
         for field in variant
             .data
             .fields()
@@ -105,7 +107,8 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
 /// }
 /// ```
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    if model.attrs.no_fields.is_set() {
+    // The fields of a type that is written as another one are not stored.
+    if model.attrs.no_fields.is_set() || model.is_rewritten() {
         return TokenStream::new();
     }
     let name = type_name(&model.original.ident);

@@ -15,8 +15,9 @@ use crate::{
 
 /// ```text
 /// impl __m::Stored for Order {
+///     const ID: u64 = __m::hash(..);
 ///     const SHAPE: __m::ShapeRef = {
-///         static SHAPE: __m::Shape = __m::Shape::of("Order", .., __m::Kind::Struct(..));
+///         static SHAPE: __m::Shape = __m::Shape::with_id("Order", .., __m::Kind::Struct(..));
 ///         __m::ShapeRef::new(&SHAPE)
 ///     };
 ///     type Element = Order;
@@ -31,7 +32,19 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
     let path = quote!(
         __m::concat!(__m::module_path!(), "::", #text, ":", __m::line!(), ":", __m::column!())
     );
-    let shape = quote!(__m::Shape::of(#text, #path, #kind));
+    // Instances of a generic type are told apart by what they are made with.
+    let parameters: Vec<&Ident> = model
+        .original
+        .generics
+        .type_params()
+        .map(|parameter| &parameter.ident)
+        .collect();
+    let id = match parameters.as_slice() {
+        [] => quote!(__m::hash(#path)),
+        _ => quote!(__m::mix(__m::hash(#path), &[#(<#parameters as __m::Stored>::ID),*])),
+    };
+    let owner = without_lifetimes(quote!(#name #type_generics));
+    let shape = quote!(__m::Shape::with_id(#text, <#owner as __m::Stored>::ID, #kind));
     // A static breaks the cycle of types that hold each other; a generic type can have none.
     let shape = if model.is_generic() {
         quote!(__m::ShapeRef::new(&#shape))
@@ -41,11 +54,12 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
             __m::ShapeRef::new(&SHAPE)
         })
     };
-    let map_key = model.is_unit_enum().then(|| map_key(model));
+    let map_key = map_key(model);
     quote! {
         #[automatically_derived]
         impl #impl_generics __m::Stored for #name #type_generics #where_clause {
             const SHAPE: __m::ShapeRef = #shape;
+            const ID: u64 = #id;
             type Element = #name #type_generics;
         }
         #[automatically_derived]
@@ -56,17 +70,32 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// A unit-only enum can be the key of a map.
+/// A unit-only enum can be the key of a map, and so can what is written as a string.
 fn map_key(model: &Model<'_>) -> TokenStream {
     let name = type_name(&model.original.ident);
-    let Data::Enum(variants) = &model.data else {
-        return TokenStream::new();
+    let keys = match &model.data {
+        // Which strings these are is the conversion's to say. Evaluated only where it is a key.
+        _ if model.serde.into.is_some() && !model.is_generic() => {
+            quote!(__m::any_key(<#name as __m::Stored>::SHAPE))
+        }
+        _ if model.is_rewritten() => return TokenStream::new(),
+        Data::Enum(variants) if model.is_unit_enum() => {
+            // A name that is not known reads too.
+            let any = written(variants).any(|variant| variant.serde.other);
+            let keys = written(variants).filter(|_| !any).flat_map(|variant| {
+                [&variant.serde.name]
+                    .into_iter()
+                    .chain(&variant.serde.aliases)
+            });
+            quote!(&[#(#keys),*])
+        }
+        _ => return TokenStream::new(),
     };
-    let keys = written(variants).map(|variant| &variant.serde.name);
+    let (impl_generics, type_generics, where_clause) = model.original.generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        impl __m::MapKey for #name {
-            const KEYS: &'static [&'static str] = &[#(#keys),*];
+        impl #impl_generics __m::MapKey for #name #type_generics #where_clause {
+            const KEYS: &'static [&'static str] = #keys;
         }
     }
 }
@@ -78,7 +107,19 @@ fn written<'m>(variants: &'m [Variant<'m>]) -> impl Iterator<Item = &'m Variant<
 }
 
 fn kind(model: &Model<'_>) -> TokenStream {
+    let attrs = &model.attrs;
+    if attrs.opaque.is_set() {
+        return quote!(__m::Kind::Opaque);
+    }
+    if let Some(types) = attrs.bson_type.get() {
+        let types = with::types(types);
+        return quote!(__m::typed(#types));
+    }
+    if attrs.repr.is_set() {
+        return discriminants(model);
+    }
     if let Some(into) = &model.serde.into {
+        let into = without_lifetimes(into.to_token_stream());
         return quote!(__m::Kind::Newtype(&__m::Field::new("into", "into", <#into as __m::Stored>::SHAPE)));
     }
     match &model.data {
@@ -111,11 +152,47 @@ fn kind(model: &Model<'_>) -> TokenStream {
                 Tagging::Untagged => quote!(Untagged),
             };
             let variants = written(variants).map(|variant| self::variant(model, variant));
+            let closed = model.serde.deny_unknown_fields.then(|| quote!(.closed()));
             quote! {
-                __m::Kind::Enum(__m::EnumShape { tagging: __m::Tagging::#tagging, variants: &[#(#variants),*] })
+                __m::Kind::Enum(__m::EnumShape::new(__m::Tagging::#tagging, &[#(#variants),*]) #closed)
             }
         }
     }
+}
+
+/// `#[document(repr)]`: the numbers of the variants, or any where an unknown one is read.
+fn discriminants(model: &Model<'_>) -> TokenStream {
+    let Data::Enum(variants) = &model.data else {
+        return quote!(__m::Kind::Opaque);
+    };
+    if let Some(ty) = repr(model).filter(|_| variants.iter().any(|variant| variant.serde.other)) {
+        return quote!(__m::Kind::Newtype(&__m::Field::new("repr", "repr", <#ty as __m::Stored>::SHAPE)));
+    }
+    let name = type_name(&model.original.ident);
+    let variants = variants.iter().map(|variant| variant.ident);
+    quote! {
+        __m::Kind::Scalar(__m::Scalar::new(__m::BsonTypes::INTEGER).values(&[#(#name::#variants as i64),*]))
+    }
+}
+
+/// The integer of `#[repr(u8)]`.
+pub(crate) fn repr(model: &Model<'_>) -> Option<Ident> {
+    let mut found = None;
+    let attributes = &model.original.attrs;
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("repr"))
+    {
+        let _ = attribute.parse_nested_meta(|meta| {
+            if let Some(word) = meta.path.get_ident()
+                && word.to_string().starts_with(['u', 'i'])
+            {
+                found = Some(word.clone());
+            }
+            Ok(())
+        });
+    }
+    found
 }
 
 fn tuple(fields: &[Field<'_>]) -> TokenStream {
@@ -124,17 +201,13 @@ fn tuple(fields: &[Field<'_>]) -> TokenStream {
 }
 
 fn variant(model: &Model<'_>, variant: &Variant<'_>) -> TokenStream {
-    let (rust, name, doc) = (&variant.name, &variant.serde.name, &variant.doc);
+    let (rust, name) = (&variant.name, &variant.serde.name);
     let owner = format!("{}::{rust}", model.name);
     let inline = |kind: TokenStream| quote!(__m::Field::new(#rust, #name, __m::ShapeRef::new(&__m::Shape::new(#owner, #kind))));
     let body = match &variant.data {
         Data::Unit | Data::Enum(_) => {
-            let unit = quote!(__m::Variant::unit(#rust, #name));
-            return if doc.is_empty() {
-                unit
-            } else {
-                quote!(#unit.doc(#doc))
-            };
+            let words = variant_words(variant);
+            return quote!(__m::Variant::unit(#rust, #name) #words);
         }
         Data::Newtype(inner) => field(inner),
         Data::Tuple(fields) => inline(tuple(fields)),
@@ -144,12 +217,28 @@ fn variant(model: &Model<'_>, variant: &Variant<'_>) -> TokenStream {
             inline(quote!(__m::Kind::Struct(__m::Fields::of(&[#(#fields),*]) #closed)))
         }
     };
-    let holding = quote!(__m::Variant::holding(#rust, #name, #body));
-    if doc.is_empty() {
-        holding
-    } else {
-        quote!(#holding.doc(#doc))
+    let words = variant_words(variant);
+    quote!(__m::Variant::holding(#rust, #name, #body) #words)
+}
+
+/// What is said of a variant beside its name and its body.
+fn variant_words(variant: &Variant<'_>) -> TokenStream {
+    let mut words = TokenStream::new();
+    if !variant.serde.aliases.is_empty() {
+        let aliases = &variant.serde.aliases;
+        words.extend(quote!(.aliases(&[#(#aliases),*])));
     }
+    if variant.serde.other {
+        words.extend(quote!(.other()));
+    }
+    if variant.serde.untagged {
+        words.extend(quote!(.untagged()));
+    }
+    if !variant.doc.is_empty() {
+        let doc = &variant.doc;
+        words.extend(quote!(.doc(#doc)));
+    }
+    words
 }
 
 fn field(field: &Field<'_>) -> TokenStream {
@@ -163,7 +252,7 @@ fn field(field: &Field<'_>) -> TokenStream {
     let (serde, attrs) = (&field.serde, &field.attrs);
     // A told type hides an `Option`, which serde reads where the key is missing.
     let told = attrs.opaque.is_set() || attrs.bson_type.is_set();
-    let reads_missing = told && serde.serialize_with.is_none() && with::is_option(field.ty);
+    let reads_missing = told && serde.deserialize_with.is_none() && with::is_option(field.ty);
     let is_default = (serde.default || reads_missing) && !serde.skip_deserializing;
     let words = [
         (serde.skip_serializing, quote!(unwritten)),
@@ -174,10 +263,15 @@ fn field(field: &Field<'_>) -> TokenStream {
         (is_default, quote!(defaulted)),
         (serde.flatten, quote!(flatten)),
         (serde.serialize_with.is_some(), quote!(custom)),
+        (serde.deserialize_with.is_some(), quote!(reader)),
         (attrs.reference.is_some(), quote!(reference)),
     ];
     for (_, word) in words.iter().filter(|(said, _)| *said) {
         tokens.extend(quote!(.#word()));
+    }
+    if !serde.aliases.is_empty() && !serde.skip_deserializing {
+        let aliases = &serde.aliases;
+        tokens.extend(quote!(.aliases(&[#(#aliases),*])));
     }
     if let Some(bound) = bound(field) {
         tokens.extend(quote!(.bound(#bound)));
@@ -211,7 +305,7 @@ pub(crate) fn field_shape(field: &Field<'_>) -> TokenStream {
 }
 
 /// The type with `'static` for every lifetime: a shape hangs on none, and a static can name none.
-fn without_lifetimes(ty: TokenStream) -> TokenStream {
+pub(super) fn without_lifetimes(ty: TokenStream) -> TokenStream {
     let mut in_lifetime = false;
     let replaced = ty.into_iter().map(|token| {
         let begins = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');

@@ -20,6 +20,21 @@ const fn constrained(shape: ShapeRef) -> Option<(&'static Shape, BsonTypes)> {
     }
 }
 
+/// Whether the values of an enum are of several types, so that a constraint on the field says
+/// nothing of any.
+const fn is_mixed(element: &'static Shape) -> bool {
+    match &element.kind {
+        Kind::Enum(variants) => !variants.is_unit_only(),
+        _ => false,
+    }
+}
+
+const fn mixed(field: &str, ty: &str) -> Text {
+    of(field, ty).str(
+        ", an enum whose variants hold values of their own: constrain the fields in its variants",
+    )
+}
+
 /// A number or a date is bounded by its like, and some of its values are left.
 #[track_caller]
 pub const fn assert_limit(
@@ -31,6 +46,12 @@ pub const fn assert_limit(
     field: &str,
     ty: &str,
 ) {
+    if is_mixed(shape.get().element()) {
+        if first {
+            panic!("{}", mixed(field, ty).as_str());
+        }
+        return;
+    }
     let Some((element, types)) = constrained(shape) else {
         return;
     };
@@ -93,6 +114,12 @@ const fn not_bounded(types: BsonTypes, is_date: bool, field: &str, ty: &str) -> 
 /// `multiple_of` constrains a number.
 #[track_caller]
 pub const fn assert_factor(shape: ShapeRef, first: bool, field: &str, ty: &str) {
+    if is_mixed(shape.get().element()) {
+        if first {
+            panic!("{}", mixed(field, ty).as_str());
+        }
+        return;
+    }
     if let Some((_, types)) = constrained(shape)
         && !types.meets(BsonTypes::NUMBER)
         && first
@@ -187,6 +214,9 @@ pub const fn assert_items(shape: ShapeRef, rules: Rules, bound: Bound, field: &s
 /// `min_len`, `max_len` and `pattern` constrain a string.
 #[track_caller]
 pub const fn assert_text(shape: ShapeRef, field: &str, ty: &str) {
+    if is_mixed(shape.get().element()) {
+        panic!("{}", mixed(field, ty).as_str());
+    }
     if let Some((_, types)) = constrained(shape)
         && !types.meets(BsonTypes::STRING)
     {

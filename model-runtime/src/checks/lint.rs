@@ -3,7 +3,7 @@
 //! rustc has no way for a derive to warn but through something deprecated. Generated code names
 //! `Lint<CODE>::found`, which is deprecated for every code but 0.
 
-use super::text::Text;
+use super::{flatten::is_unusable, text::Text};
 use crate::shape::{Bound, Caution, Kind, Shape, ShapeRef};
 
 const ARRAY: u8 = 1;
@@ -123,7 +123,19 @@ const fn unstorable(shape: &'static Shape, depth: usize) -> Option<(&'static str
         Kind::Nullable(inner) => unstorable(inner.get(), depth + 1),
         Kind::Newtype(field) => unstorable(field.shape.get(), depth + 1),
         Kind::Array(array) => unstorable(array.item.get(), depth + 1),
-        Kind::Map(map) => unstorable(map.value.get(), depth + 1),
+        Kind::Map(map) => {
+            let mut i = 0;
+            while i < map.keys.len() {
+                if is_unusable(map.keys[i]) {
+                    return Some((
+                        shape.name,
+                        "one of its keys is empty or has a dot or a NUL byte in it, which no validator can name; rename the variant",
+                    ));
+                }
+                i += 1;
+            }
+            unstorable(map.value.get(), depth + 1)
+        }
         Kind::Tuple(places) => {
             let mut i = 0;
             while i < places.len() {

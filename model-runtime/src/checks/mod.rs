@@ -6,15 +6,17 @@ mod constraints;
 mod flatten;
 mod index;
 mod lint;
+mod readable;
 pub(crate) mod text;
 mod values;
 
 pub use bucket::{assert_bucket, assert_bucket_at, assert_bucket_key, assert_bucket_role};
 pub use constraints::{assert_factor, assert_items, assert_limit, assert_some_number, assert_text};
-pub use flatten::{assert_distinct, assert_flattens};
+pub use flatten::{assert_distinct, assert_flattens, assert_flattens_at_root};
 pub use index::{assert_condition, assert_date, assert_one_array, last, second_array, seg};
 pub use lint::{Lint, deny, every_lint, lint};
+pub use readable::{assert_missing_reads, assert_reads};
 pub use values::{
-    assert_bounds, assert_comparable, assert_id, assert_reference, assert_refers, assert_taggable,
-    max_of,
+    any_key, assert_bounds, assert_comparable, assert_id, assert_integer, assert_reference,
+    assert_refers, assert_taggable, max_of,
 };

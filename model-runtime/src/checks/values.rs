@@ -1,6 +1,6 @@
 //! Words on a field against the field's type.
 
-use super::text::Text;
+use super::{flatten::brings, text::Text};
 use crate::{
     lookup::walk,
     shape::{Bound, BsonTypes, Kind, Shape, ShapeRef, Tagging},
@@ -61,6 +61,40 @@ pub const fn max_of(max: i128) -> u32 {
     } else {
         max as u32
     }
+}
+
+/// A constant that can be a number of elements. A cast alone would take a float or a character.
+#[track_caller]
+pub const fn assert_integer<T: Whole>(_: &T) {}
+
+/// The integers of Rust.
+#[diagnostic::on_unimplemented(
+    message = "a bound of elements is a whole number, and this constant is `{Self}`",
+    label = "no integer"
+)]
+pub trait Whole {}
+
+macro_rules! whole {
+    ($($ty:ty)*) => { $(#[diagnostic::do_not_recommend] impl Whole for $ty {})* };
+}
+whole!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+/// The keys of a map whose key type is written as another type: any, if that is a string.
+#[track_caller]
+#[must_use]
+pub const fn any_key(shape: ShapeRef) -> &'static [&'static str] {
+    let is_text = match shape.get().types() {
+        Some(types) => BsonTypes::STRING.includes(types),
+        None => false,
+    };
+    if !is_text {
+        let text = Text::new()
+            .str("`")
+            .str(shape.get().name)
+            .str("` is not written as a string, so it cannot be the key of a stored map");
+        panic!("{}", text.as_str());
+    }
+    &[]
 }
 
 /// `reference` marks a `Ref`, an option or array of one, or an enum of them.
@@ -131,15 +165,30 @@ pub const fn assert_refers(shape: ShapeRef, id: ShapeRef, field: &str, target: &
 
 /// An internally tagged variant writes its tag into the document it holds.
 #[track_caller]
-pub const fn assert_taggable(shape: ShapeRef, variant: &str, ty: &str) {
-    let holds = match &shape.get().peeled().kind {
-        Kind::Struct(_) | Kind::Map(_) | Kind::Object | Kind::Any | Kind::Opaque | Kind::Unit => {
-            true
-        }
-        Kind::Enum(inner) => !matches!(inner.tagging, Tagging::External) || !inner.is_unit_only(),
-        _ => false,
-    };
-    if !holds {
+pub const fn assert_taggable(shape: ShapeRef, tag: &'static str, variant: &str, ty: &str) {
+    if brings(shape.get(), tag) {
+        let text = Text::new()
+            .str("`")
+            .str(variant)
+            .str("` holds a `")
+            .str(ty)
+            .str("`, which has the key `")
+            .str(tag)
+            .str("` that the tag is stored under: both would be written");
+        panic!("{}", text.as_str());
+    }
+    if has_bare_unit(shape.get(), 0) {
+        let text = Text::new()
+            .str("`")
+            .str(variant)
+            .str("` holds a `")
+            .str(ty)
+            .str(
+                "`, an untagged enum whose unit variant serde writes and cannot read beside a tag",
+            );
+        panic!("{}", text.as_str());
+    }
+    if !is_taggable(shape.get(), 0) {
         let text = Text::new()
             .str("an internally tagged variant must hold a struct or a map: serde cannot write `")
             .str(variant)
@@ -150,11 +199,106 @@ pub const fn assert_taggable(shape: ShapeRef, variant: &str, ty: &str) {
     }
 }
 
+/// Whether serde has a place for a tag in values of this shape: in an `Option` it has none.
+const fn is_taggable(shape: &'static Shape, depth: usize) -> bool {
+    if depth > 8 {
+        return true;
+    }
+    match &shape.kind {
+        Kind::Struct(_) | Kind::Map(_) | Kind::Object | Kind::Any | Kind::Opaque | Kind::Unit => {
+            true
+        }
+        Kind::Newtype(field) => is_taggable(field.shape.get(), depth + 1),
+        Kind::Enum(inner) => {
+            let mut i = 0;
+            while i < inner.variants.len() {
+                let variant = &inner.variants[i];
+                if let (Tagging::Untagged, Some(body)) = (inner.tagging_of(variant), &variant.body)
+                    && !is_taggable(body.shape.get(), depth + 1)
+                {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether a unit variant without a tag stands for no key at all.
+const fn has_bare_unit(shape: &'static Shape, depth: usize) -> bool {
+    let Kind::Enum(inner) = &shape.peeled().kind else {
+        return false;
+    };
+    let mut i = 0;
+    while i < inner.variants.len() && depth < 8 {
+        let variant = &inner.variants[i];
+        if matches!(inner.tagging_of(variant), Tagging::Untagged) {
+            match &variant.body {
+                None => return true,
+                Some(body) if has_bare_unit(body.shape.get(), depth + 1) => return true,
+                Some(_) => {}
+            }
+        }
+        i += 1;
+    }
+    false
+}
+
 /// What the server takes as `_id`.
 #[track_caller]
 pub const fn assert_id(shape: ShapeRef, skips_none: bool, ty: &str) {
-    let stored = shape.get();
+    assert_id_kind(shape.get(), ty, 0);
+    if is_optional(shape.get()) && !skips_none {
+        let text = Text::new()
+            .str("`None` would be stored as `_id: null`, and the second such document refused as a duplicate; ")
+            .str("add `#[serde(skip_serializing_if = \"Option::is_none\")]`, so that the server makes an id");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Whether the value may be `None`, in a newtype too.
+const fn is_optional(shape: &'static Shape) -> bool {
+    let mut shape = shape;
+    let mut steps = 0;
+    while steps < 8 {
+        shape = match &shape.kind {
+            Kind::Nullable(_) => return true,
+            Kind::Newtype(field) => field.shape.get(),
+            Kind::Scalar(scalar) => return scalar.types.meets(BsonTypes::NULL),
+            _ => return false,
+        };
+        steps += 1;
+    }
+    false
+}
+
+#[track_caller]
+const fn assert_id_kind(stored: &'static Shape, ty: &str, depth: usize) {
     match &stored.peeled().kind {
+        Kind::Enum(variants) if depth < 8 => {
+            let mut i = 0;
+            while i < variants.variants.len() {
+                let variant = &variants.variants[i];
+                if matches!(variants.tagging_of(variant), Tagging::Untagged) {
+                    match &variant.body {
+                        Some(body) => {
+                            if is_optional(body.shape.get()) {
+                                panic!(
+                                    "`_id` would be null for every `None` in a variant, so a second one could not be stored"
+                                )
+                            }
+                            assert_id_kind(body.shape.get(), ty, depth + 1);
+                        }
+                        None => panic!(
+                            "`_id` would be null for every value of a unit variant, so a second one could not be stored"
+                        ),
+                    }
+                }
+                i += 1;
+            }
+        }
         Kind::Array(_) | Kind::Tuple(_) => {
             panic!(
                 "{}",
@@ -172,12 +316,6 @@ pub const fn assert_id(shape: ShapeRef, skips_none: bool, ty: &str) {
             panic!("`_id` would always be null, so a second document could not be stored")
         }
         _ => {}
-    }
-    if matches!(stored.kind, Kind::Nullable(_)) && !skips_none {
-        let text = Text::new()
-            .str("`None` would be stored as `_id: null`, and the second such document refused as a duplicate; ")
-            .str("add `#[serde(skip_serializing_if = \"Option::is_none\")]`, so that the server makes an id");
-        panic!("{}", text.as_str());
     }
 }
 

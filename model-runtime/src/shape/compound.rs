@@ -20,6 +20,8 @@ pub struct MapShape {
     pub value: ShapeRef,
     /// The only keys there can be (a map keyed by a unit enum), empty for any.
     pub keys: &'static [&'static str],
+    /// What every key matches, where not every string reads back as a key.
+    pub pattern: Option<&'static str>,
 }
 
 /// A reference.
@@ -38,6 +40,9 @@ pub struct EnumShape {
     pub tagging: Tagging,
     /// The variants serde writes.
     pub variants: &'static [Variant],
+    /// Whether the Rust type refuses other keys beside tag and content
+    /// (`#[serde(deny_unknown_fields)]`).
+    pub closed: bool,
 }
 
 /// How serde tells the variants of an enum apart.
@@ -64,6 +69,12 @@ pub struct Variant {
     pub doc: &'static str,
     /// What the variant holds, `None` for a unit variant.
     pub body: Option<Field>,
+    /// Other names that read as this variant.
+    pub aliases: &'static [&'static str],
+    /// Whether any name that no variant has reads as this one (`#[serde(other)]`).
+    pub other: bool,
+    /// Whether this variant alone has no tag (`#[serde(untagged)]` on it).
+    pub untagged: bool,
 }
 
 impl Variant {
@@ -75,6 +86,9 @@ impl Variant {
             name,
             doc: "",
             body: None,
+            aliases: &[],
+            other: false,
+            untagged: false,
         }
     }
 
@@ -86,6 +100,9 @@ impl Variant {
             name,
             doc: "",
             body: Some(body),
+            aliases: &[],
+            other: false,
+            untagged: false,
         }
     }
 
@@ -95,15 +112,63 @@ impl Variant {
         self.doc = doc;
         self
     }
+
+    /// Read under these names too.
+    #[must_use]
+    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Variant {
+        self.aliases = aliases;
+        self
+    }
+
+    /// What every unknown name reads as.
+    #[must_use]
+    pub const fn other(mut self) -> Variant {
+        self.other = true;
+        self
+    }
+
+    /// Written without a tag.
+    #[must_use]
+    pub const fn untagged(mut self) -> Variant {
+        self.untagged = true;
+        self
+    }
 }
 
 impl EnumShape {
+    /// These variants; keys beside tag and content are left alone.
+    #[must_use]
+    pub const fn new(tagging: Tagging, variants: &'static [Variant]) -> EnumShape {
+        EnumShape {
+            tagging,
+            variants,
+            closed: false,
+        }
+    }
+
+    /// Keys beside tag and content are refused.
+    #[must_use]
+    pub const fn closed(mut self) -> EnumShape {
+        self.closed = true;
+        self
+    }
+
+    /// How this variant is told apart from the others.
+    #[must_use]
+    pub const fn tagging_of(&self, variant: &Variant) -> Tagging {
+        if variant.untagged {
+            Tagging::Untagged
+        } else {
+            self.tagging
+        }
+    }
+
     /// Whether every variant is stored as a string.
     #[must_use]
     pub const fn is_unit_only(&self) -> bool {
         let mut i = 0;
         while i < self.variants.len() {
-            if self.variants[i].body.is_some() {
+            if self.variants[i].body.is_some() || self.variants[i].untagged {
                 return false;
             }
             i += 1;

@@ -51,6 +51,10 @@ pub struct Field {
     pub flatten: bool,
     /// Whether a function of the user's (`#[serde(with)]`) writes the value.
     pub custom: bool,
+    /// Whether a function of the user's reads the value: a missing key is then no `None`.
+    pub reader: bool,
+    /// Other keys that read as this field; a document holds one of the names.
+    pub aliases: &'static [&'static str],
     /// The declared bound of an array or map.
     pub bound: Bound,
     /// The declared constraints.
@@ -99,6 +103,8 @@ impl Field {
             defaulted: false,
             flatten: false,
             custom: false,
+            reader: false,
+            aliases: &[],
             bound: Bound::Undeclared,
             rules: Rules::NONE,
             reference: false,
@@ -156,6 +162,29 @@ impl Field {
     pub const fn custom(mut self) -> Field {
         self.custom = true;
         self
+    }
+
+    /// Read by a function of the user's.
+    #[must_use]
+    pub const fn reader(mut self) -> Field {
+        self.reader = true;
+        self
+    }
+
+    /// Read under these names too.
+    #[must_use]
+    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Field {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Whether a document without the key cannot be read, or is never written.
+    ///
+    /// serde reads a missing `Option` as `None`, unless a function of the user's reads it.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        let reads_missing = matches!(self.shape.get().kind, Kind::Nullable(_)) && !self.reader;
+        self.always_written && !self.defaulted && !reads_missing
     }
 
     /// With a declared bound.

@@ -76,6 +76,12 @@ impl Shape {
         }
     }
 
+    /// The shape of a user's type with this identity ([`Stored::ID`](crate::Stored::ID)).
+    #[must_use]
+    pub const fn with_id(name: &'static str, id: u64, kind: Kind) -> Shape {
+        Shape { name, id, kind }
+    }
+
     /// The shape without the layers that are stored as their inside: newtypes and `Option`.
     #[must_use]
     pub const fn peeled(&'static self) -> &'static Shape {
@@ -166,6 +172,7 @@ impl Shape {
             Kind::Array(_) | Kind::Tuple(_) => Some(BsonTypes::ARRAY),
             Kind::Unit => Some(BsonTypes::NULL),
             Kind::Enum(shape) => match shape.tagging {
+                _ if has_untagged(shape) => None,
                 Tagging::External if shape.is_unit_only() => Some(BsonTypes::STRING),
                 Tagging::External => Some(BsonTypes::STRING.or(BsonTypes::OBJECT)),
                 Tagging::Internal(_) | Tagging::Adjacent(..) => Some(BsonTypes::OBJECT),
@@ -177,11 +184,36 @@ impl Shape {
     }
 }
 
+/// Whether a variant has no tag, so that a value may be of any type.
+const fn has_untagged(shape: &EnumShape) -> bool {
+    let mut i = 0;
+    while i < shape.variants.len() {
+        if shape.variants[i].untagged {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// The identity of a generic type with these parameters.
+#[must_use]
+pub const fn mix(path: u64, parameters: &[u64]) -> u64 {
+    let mut mixed = path;
+    let mut i = 0;
+    while i < parameters.len() {
+        mixed = (mixed.rotate_left(5) ^ parameters[i]).wrapping_mul(0x0100_0000_01b3);
+        i += 1;
+    }
+    if mixed == 0 { 1 } else { mixed }
+}
+
 /// How deep a path or a walk through types may go.
 pub const MAX_DEPTH: usize = 24;
 
 /// FNV-1a, so that one type has one number in every build.
-pub(crate) const fn hash(text: &str) -> u64 {
+#[must_use]
+pub const fn hash(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut i = 0;

@@ -74,6 +74,8 @@ pub struct Scalar {
     pub lowest: Option<i64>,
     /// The largest value of the Rust type, where it is narrower than the BSON type.
     pub highest: Option<i64>,
+    /// The only values there are, empty for any (the discriminants of an enum).
+    pub values: &'static [i64],
     /// Whether zero is left out.
     pub nonzero: bool,
     /// What a user should know of how this type is stored.
@@ -101,6 +103,7 @@ impl Scalar {
             types,
             lowest: None,
             highest: None,
+            values: &[],
             nonzero: false,
             caution: Caution::None,
         }
@@ -111,6 +114,13 @@ impl Scalar {
     pub const fn within(mut self, lowest: Option<i64>, highest: Option<i64>) -> Scalar {
         self.lowest = lowest;
         self.highest = highest;
+        self
+    }
+
+    /// Only these values.
+    #[must_use]
+    pub const fn values(mut self, values: &'static [i64]) -> Scalar {
+        self.values = values;
         self
     }
 

@@ -2,22 +2,29 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque},
+    cell::{Cell, RefCell},
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque},
     marker::PhantomData,
-    num::Wrapping,
+    num::{Saturating, Wrapping},
     rc::Rc,
-    sync::Arc,
+    sync::{Arc, Mutex, RwLock},
 };
 
 use super::{MapKey, Stored};
-use crate::shape::{ArrayShape, Field, Kind, MapShape, Shape, ShapeRef};
+use crate::shape::{ArrayShape, Field, Kind, MapShape, Shape, ShapeRef, mix};
 
 /// Wrappers that serde sees through.
 macro_rules! transparent {
     ($($ty:ty;)*) => {
         $(impl<T: Stored + ?Sized> Stored for $ty {
             const SHAPE: ShapeRef = T::SHAPE;
+            const ID: u64 = T::ID;
             type Element = T::Element;
+        }
+        impl<T: MapKey + ?Sized> MapKey for $ty {
+            const KEYS: &'static [&'static str] = T::KEYS;
+            const PATTERN: Option<&'static str> = T::PATTERN;
         })*
     };
 }
@@ -28,18 +35,40 @@ transparent! {
     &T;
 }
 
-impl<T: Stored> Stored for Wrapping<T> {
-    const SHAPE: ShapeRef = T::SHAPE;
-    type Element = Self;
+/// Wrappers of which a value is not one of the inside in Rust.
+macro_rules! wrappers {
+    ($($ty:ty;)*) => {
+        $(impl<T: Stored> Stored for $ty {
+            const SHAPE: ShapeRef = T::SHAPE;
+            const ID: u64 = T::ID;
+            type Element = Self;
+        })*
+    };
+}
+wrappers! {
+    Wrapping<T>;
+    Saturating<T>;
+    Reverse<T>;
+    Cell<T>;
+    RefCell<T>;
+    Mutex<T>;
+    RwLock<T>;
+}
+
+impl<T: MapKey + ToOwned + ?Sized> MapKey for Cow<'_, T> {
+    const KEYS: &'static [&'static str] = T::KEYS;
+    const PATTERN: Option<&'static str> = T::PATTERN;
 }
 
 impl<T: Stored + ToOwned + ?Sized> Stored for Cow<'_, T> {
     const SHAPE: ShapeRef = T::SHAPE;
+    const ID: u64 = T::ID;
     type Element = T::Element;
 }
 
 impl<T: Stored> Stored for Option<T> {
     const SHAPE: ShapeRef = ShapeRef::new(&Shape::new("Option", Kind::Nullable(T::SHAPE)));
+    const ID: u64 = T::ID;
     type Element = T::Element;
 }
 
@@ -66,6 +95,7 @@ macro_rules! arrays {
     ($($name:literal $unique:literal [$($params:tt)*] $ty:ty;)*) => {
         $(impl<$($params)*> Stored for $ty {
             const SHAPE: ShapeRef = ShapeRef::new(&Shape::new($name, array(T::SHAPE, $unique)));
+            const ID: u64 = T::ID;
             type Element = T::Element;
         })*
     };
@@ -77,6 +107,7 @@ arrays! {
     "slice" false [T: Stored] [T];
     "HashSet" true [T: Stored, S] HashSet<T, S>;
     "BTreeSet" true [T: Stored] BTreeSet<T>;
+    "BinaryHeap" false [T: Stored] BinaryHeap<T>;
 }
 
 impl<T: Stored, const N: usize> Stored for [T; N] {
@@ -88,6 +119,7 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
             unique: false,
         }),
     ));
+    const ID: u64 = T::ID;
     type Element = T::Element;
 }
 
@@ -106,8 +138,9 @@ macro_rules! maps {
         $(impl<K: MapKey, V: Stored, $($params)*> Stored for $ty {
             const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
                 $name,
-                Kind::Map(MapShape { value: V::SHAPE, keys: K::KEYS }),
+                Kind::Map(MapShape { value: V::SHAPE, keys: K::KEYS, pattern: K::PATTERN }),
             ));
+            const ID: u64 = V::ID;
             type Element = Self;
         })*
     };
@@ -124,6 +157,7 @@ macro_rules! tuples {
                 $name,
                 Kind::Tuple(&[$(Field::new($index, $index, $ty::SHAPE)),+]),
             ));
+            const ID: u64 = mix(0, &[$($ty::ID),+]);
             type Element = Self;
         })*
     };
@@ -135,4 +169,14 @@ tuples! {
     "tuple": A "0", B "1", C "2", D "3";
     "tuple": A "0", B "1", C "2", D "3", E "4";
     "tuple": A "0", B "1", C "2", D "3", E "4", F "5";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10", L "11";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10", L "11", M "12";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10", L "11", M "12", N "13";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10", L "11", M "12", N "13", O "14";
+    "tuple": A "0", B "1", C "2", D "3", E "4", F "5", G "6", H "7", I "8", J "9", K "10", L "11", M "12", N "13", O "14", P "15";
 }

@@ -32,11 +32,16 @@ use crate::shape::ShapeRef;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no known MongoDB shape",
     label = "this type",
-    note = "derive `Embedded` for it, or say how it is stored with `#[document(bson_type = \"..\")]` or `#[document(opaque)]` on the field"
+    note = "derive `Embedded` for it, or say how it is stored with `#[document(bson_type = \"..\")]` or `#[document(opaque)]` on the field",
+    note = "types of chrono, indexmap, jiff, rust_decimal, serde_bytes, serde_json, time, url and uuid need the feature of `model-runtime` that has the crate's name"
 )]
 pub trait Stored {
     /// The stored form.
     const SHAPE: ShapeRef;
+    /// A number that is the same for every mention of one user type and differs between types and
+    /// between instances of a generic one. Derived; a type without one of its own needs none.
+    #[doc(hidden)]
+    const ID: u64 = 0;
     /// What one value at this place is, without `Option`, `Box` and arrays around it: an equality
     /// on an array field takes an element.
     type Element;
@@ -51,4 +56,7 @@ pub trait Stored {
 pub trait MapKey {
     /// The only keys there can be, empty for any.
     const KEYS: &'static [&'static str];
+    /// What every key matches, where not every string reads back. The server's regular
+    /// expressions are PCRE.
+    const PATTERN: Option<&'static str> = None;
 }

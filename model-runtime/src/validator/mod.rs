@@ -3,6 +3,7 @@
 //! MongoDB speaks a dialect of draft 4 with `bsonType` and without `$ref`, so types are written
 //! out where they are used and recursive ones to a fixed depth.
 
+mod aliases;
 mod dates;
 mod enums;
 mod limits;
@@ -159,7 +160,11 @@ impl Writer {
     }
 
     fn tuple(&mut self, places: &'static [Field]) -> Document {
-        let len = count(u32::try_from(places.len()).unwrap_or(u32::MAX));
+        // Places are told apart by counting, so only the last ones can be missing.
+        let needed = places
+            .iter()
+            .rposition(|place| place.always_written && !place.defaulted)
+            .map_or(0, |last| last + 1);
         if places.is_empty() {
             return doc! { "bsonType": "array", "maxItems": 0 };
         }
@@ -169,7 +174,11 @@ impl Writer {
                 .map(|place| Bson::Document(writer.field(place)))
                 .collect()
         });
-        doc! { "bsonType": "array", "items": items, "additionalItems": false, "minItems": len }
+        let mut schema = doc! { "bsonType": "array", "items": items, "additionalItems": false };
+        if needed > 0 {
+            schema.insert("minItems", count(u32::try_from(needed).unwrap_or(u32::MAX)));
+        }
+        schema
     }
 
     fn map(&mut self, map: &MapShape, rules: &[Rules], bound: Bound) -> Document {
@@ -183,6 +192,9 @@ impl Writer {
                 names.insert(key, value.clone());
             }
             names.render(&mut schema);
+            schema.insert("additionalProperties", false);
+        } else if let Some(pattern) = map.pattern {
+            schema.insert("patternProperties", doc! { pattern: value });
             schema.insert("additionalProperties", false);
         } else if !value.is_empty() {
             schema.insert("additionalProperties", value);

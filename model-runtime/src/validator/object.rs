@@ -4,7 +4,7 @@
 use bson::{Bson, Document, doc};
 
 use super::{
-    Writer, describe, enums,
+    Writer, aliases, describe, enums,
     names::{self, Names},
 };
 use crate::{
@@ -19,6 +19,8 @@ pub(super) struct Object {
     names: Names,
     required: Vec<String>,
     groups: Vec<Group>,
+    /// What holds of names that stand for one field.
+    aliased: Vec<Document>,
     /// What keys that are not listed may hold.
     others: Others,
 }
@@ -87,8 +89,14 @@ impl Object {
                 self.flatten(writer, field.shape.get(), optional);
             } else {
                 let schema = writer.deeper(2, |writer| writer.field(field));
+                for alias in field.aliases {
+                    self.property(alias, schema.clone());
+                }
                 self.property(field.name, schema);
-                if !optional && is_required(field) {
+                let required = !optional && field.is_required();
+                if !field.aliases.is_empty() {
+                    self.aliased.push(aliases::one_of(field, required));
+                } else if required {
                     self.require(field.name);
                 }
             }
@@ -184,9 +192,11 @@ impl Object {
             };
             groups.push(group.render(closed, is_closed, closing));
         }
+        groups.extend(self.aliased);
         match groups.len() {
             0 => {}
-            1 => schema.extend(groups.remove(0)),
+            // A `not` beside these is another one.
+            1 if !groups[0].contains_key("not") => schema.extend(groups.remove(0)),
             _ => {
                 schema.insert("allOf", groups);
             }
@@ -253,14 +263,6 @@ fn forbid<'k>(schema: &mut Document, keys: impl Iterator<Item = &'k String>) {
             .collect();
         schema.insert("not", doc! { "anyOf": present });
     }
-}
-
-/// Whether a document without the key cannot be read, or is never written.
-///
-/// serde reads a missing `Option` as `None`, unless a function of the user's reads it.
-fn is_required(field: &Field) -> bool {
-    let reads_missing = matches!(field.shape.get().kind, Kind::Nullable(_)) && !field.custom;
-    field.always_written && !field.defaulted && !reads_missing
 }
 
 /// The body of a variant, as a document of its own.

@@ -18,6 +18,10 @@ pub(super) fn schema(scalar: &Scalar, rules: &[Rules]) -> Document {
     if let Some(highest) = scalar.highest {
         schema.insert("maximum", number(highest));
     }
+    if !scalar.values.is_empty() {
+        let values: Vec<Bson> = scalar.values.iter().map(|value| number(*value)).collect();
+        schema.insert("enum", values);
+    }
     if scalar.nonzero {
         schema.insert("not", doc! { "enum": [0] });
     }

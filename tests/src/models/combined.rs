@@ -80,22 +80,6 @@ pub enum Body {
     Fixed { x: i32 },
 }
 
-/// Keys with dots, and none, in maps of enums.
-#[derive(Document, Serialize, Deserialize, Clone, Debug, PartialEq)]
-#[document(collection = "dotted")]
-pub struct Dotted {
-    pub by_host: BTreeMap<Host, i32>,
-}
-
-/// Names as hosts have them.
-#[derive(Embedded, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Host {
-    #[serde(rename = "example.org")]
-    Org,
-    #[serde(rename = "a+b")]
-    Sum,
-}
-
 /// Sets whose elements are equal or not as they are stored.
 #[derive(Document, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[document(collection = "sets")]

@@ -34,7 +34,6 @@ corpus! {
     options::Limits,
     combined::Parcel,
     combined::Payload,
-    combined::Dotted,
     combined::Sets,
     constraints::Bounds,
     constraints::Collections,

@@ -126,9 +126,7 @@ impl<R: Rng> Generator<'_, R> {
     fn fields(&mut self, fields: &'static Fields) -> Document {
         let mut document = Document::new();
         for field in fields.list.iter().filter(|field| !field.skipped) {
-            let reads_missing =
-                matches!(field.shape.get().kind, Kind::Nullable(_)) && !field.custom;
-            let may_miss = field.defaulted || reads_missing || !field.always_written;
+            let may_miss = !field.is_required();
             if may_miss && self.rng.random_ratio(1, 4) {
                 continue;
             }

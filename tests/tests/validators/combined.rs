@@ -104,29 +104,6 @@ async fn keys_that_are_data_in_one_alternative() {
 }
 
 #[tokio::test]
-async fn names_that_are_no_properties() {
-    let db = database().await;
-    let dotted = enforced::<Dotted>(&db).await;
-    writes(
-        &dotted,
-        vec![Dotted {
-            by_host: BTreeMap::from([(Host::Org, 1), (Host::Sum, 2)]),
-        }],
-    )
-    .await;
-    refuses(
-        &dotted,
-        vec![
-            doc! { "by_host": { "example.org": "x" } },
-            doc! { "by_host": { "exampleXorg": 1 } },
-            doc! { "by_host": { "": 1 } },
-            doc! { "by_host": { "aab": 1 } },
-        ],
-    )
-    .await;
-}
-
-#[tokio::test]
 async fn sets_are_asked_for_equal_elements_only_where_rust_knows_them() {
     let db = database().await;
     let sets = enforced::<Sets>(&db).await;
