@@ -6,7 +6,7 @@ use std::{
     sync::{LazyLock, RwLock},
 };
 
-use bson::{Bson, Document, RawDocument};
+use bson::{Bson, Document, RawDocument, RawDocumentBuf};
 
 use super::{Unknown, dates::Clause, place::Place, raw::Value, schema::Schema, walk::Walk};
 use crate::{
@@ -51,6 +51,11 @@ impl Evaluator {
 
     /// Every broken rule.
     fn broken(&self, document: &RawDocument) -> Vec<Violation> {
+        let with_id = match document.get("_id") {
+            Ok(None) => with_id(document),
+            _ => None,
+        };
+        let document = with_id.as_deref().unwrap_or(document);
         let whole = Value::Document(document);
         // Nearly every document keeps its rules, and that is found without gathering.
         let keeps = Walk { list: None }.value(&self.schema, whole, &Place::ROOT);
@@ -70,6 +75,15 @@ impl Evaluator {
         }
         list
     }
+}
+
+/// The document with an `_id` of zeros: one without gets an ObjectId before the server looks at it.
+fn with_id(document: &RawDocument) -> Option<RawDocumentBuf> {
+    const ID: &[u8] = b"\x07_id\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    let bytes = document.as_bytes();
+    let len = i32::try_from(bytes.len() + ID.len()).ok()?;
+    let joined = [&len.to_le_bytes(), ID, bytes.get(4..)?].concat();
+    RawDocumentBuf::from_bytes(joined).ok()
 }
 
 /// The evaluators of the models that were asked for, by the address of their specs.

@@ -116,7 +116,8 @@ impl Shape {
     }
 
     /// The shapes directly inside.
-    pub(crate) fn parts(&'static self) -> Vec<&'static Shape> {
+    #[must_use]
+    pub fn parts(&'static self) -> Vec<&'static Shape> {
         let of = |fields: &'static [Field]| {
             let stored = fields.iter().filter(|field| !field.skipped);
             stored.map(|field| field.shape.get()).collect()

@@ -2,7 +2,10 @@
 //! around. Each is told in the documentation of stored types.
 
 use bson::{Bson, Document, spec::BinarySubtype};
-use model_runtime::shape::{BsonTypes, EnumShape, Kind, Shape, Tagging};
+use model_runtime::{
+    Violation,
+    shape::{BsonTypes, EnumShape, Kind, Shape, Tagging},
+};
 
 /// Types that are stored as text of one form, with texts that they read. A pattern for each would
 /// be a second, worse parser.
@@ -81,7 +84,7 @@ fn of_kind(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&
         (Kind::Map(map), Bson::Document(entries)) => entries
             .iter()
             .find_map(|(_, entry)| of_value(map.value.get(), entry, open))
-            .or_else(|| map.keys.is_empty().then_some("keys of another form")),
+            .or_else(|| map.pattern.map(|_| "keys of another form")),
         (Kind::Nullable(inner), value) => of_value(inner.get(), value, open),
         (Kind::Newtype(field), value) => of_value(field.shape.get(), value, open),
         (Kind::Reference(reference), value) => of_value(reference.id.get(), value, open),
@@ -111,4 +114,87 @@ fn of_variant(
         };
         of_value(body, inner, open)
     })
+}
+
+/// Keys that are required though serde reads the document without them.
+const WRITTEN: &[(&str, &str)] = &[
+    // `skip_deserializing`: always written, and never read.
+    ("Item", "d"),
+    // The tag of a struct: always written, and not looked at.
+    ("Tagged", "type"),
+];
+
+/// Why a rule may refuse what serde would read, if there is a reason.
+#[must_use]
+pub fn strictness(model: &str, rule: &Violation) -> Option<&'static str> {
+    let expects = |alias: &str| match &rule.expected {
+        Some(Bson::String(one)) => one == alias,
+        Some(Bson::Array(several)) => several.iter().any(|one| one.as_str() == Some(alias)),
+        _ => false,
+    };
+    match (rule.rule.as_str(), &rule.value) {
+        (
+            "minimum" | "maximum" | "multipleOf" | "minLength" | "maxLength" | "pattern"
+            | "minItems" | "maxItems" | "uniqueItems" | "maxProperties",
+            _,
+        ) => Some("declared"),
+        // Also a key of another variant.
+        ("additionalProperties" | "not", _) => Some("strict"),
+        ("bsonType", Some(Bson::String(_))) if expects("objectId") || expects("binData") => {
+            Some("text in place of an ObjectId or UUID")
+        }
+        ("bsonType", Some(Bson::Binary(_))) if expects("string") => Some("bytes in place of text"),
+        ("bsonType", Some(Bson::Array(_))) if expects("object") => {
+            Some("the fields of a struct as an array")
+        }
+        ("additionalItems", _) => Some("further places of a tuple"),
+        _ => WRITTEN
+            .iter()
+            .any(|known| *known == (model, &rule.path))
+            .then_some("written, and not read"),
+    }
+}
+
+/// Whether an externally tagged enum has the keys of several variants, of which serde reads the
+/// first. By the names alone: no other document of the corpus has keys of these names together.
+#[must_use]
+pub fn has_two_variants(shapes: &[&'static EnumShape], value: &Bson) -> bool {
+    match value {
+        Bson::Document(document) => {
+            let mixed = |shape: &&EnumShape| {
+                let names = shape.variants.iter().map(|variant| variant.name);
+                let keys = names.filter(|name| document.contains_key(name)).count();
+                keys > 1 || keys == 1 && document.len() > 1
+            };
+            shapes.iter().any(mixed)
+                || document
+                    .iter()
+                    .any(|(_, inner)| has_two_variants(shapes, inner))
+        }
+        Bson::Array(items) => items.iter().any(|item| has_two_variants(shapes, item)),
+        _ => false,
+    }
+}
+
+/// The externally tagged enums with bodies in a model.
+pub fn external_enums(
+    shape: &'static Shape,
+    seen: &mut Vec<u64>,
+    found: &mut Vec<&'static EnumShape>,
+) {
+    if shape.id != 0 {
+        if seen.contains(&shape.id) {
+            return;
+        }
+        seen.push(shape.id);
+    }
+    if let Kind::Enum(shape) = &shape.kind
+        && matches!(shape.tagging, Tagging::External)
+        && !shape.is_unit_only()
+    {
+        found.push(shape);
+    }
+    for part in shape.parts() {
+        external_enums(part, seen, found);
+    }
 }

@@ -87,6 +87,7 @@ impl<R: Rng> Generator<'_, R> {
                 for i in 0..len {
                     let key = match map.keys.choose(self.rng) {
                         Some(key) => (*key).to_owned(),
+                        None if map.pattern.is_none() => format!("key{i}"),
                         None if form == 0 => format!("2024-05-3{i}"),
                         None if form == 1 => format!("0123456789abcdef0123456789abcde{i}"),
                         None => format!("key{i}"),

@@ -11,7 +11,11 @@ use model_runtime::{
     },
 };
 
-use super::{Subject, excuses::excuse, raw};
+use super::{
+    Subject,
+    excuses::{excuse, external_enums, has_two_variants, strictness},
+    raw,
+};
 
 /// A model's collection with its validator, and without its indexes: what is judged is one
 /// document by itself.
@@ -115,7 +119,17 @@ pub fn disagreement(
                     .iter()
                     .any(|own| (&own.path, &own.rule) == (&rule.path, &rule.rule))
             });
-            missed.map(|rule| format!("the server says `{rule}`, the check `{check}`"))
+            if let Some(rule) = missed {
+                return Some(format!("the server says `{rule}`, the check `{check}`"));
+            }
+            match (subject.reads)(&bytes) {
+                Ok(_) if mixes_variants(subject, document) => None,
+                Ok(_) => check
+                    .iter()
+                    .find(|rule| strictness(subject.name(), rule).is_none())
+                    .map(|rule| format!("serde reads what is refused by `{rule}`")),
+                Err(_) => None,
+            }
         }
         (None, Ok(())) => match (subject.reads)(&bytes) {
             Ok(written) if written.equal => None,
@@ -126,6 +140,12 @@ pub fn disagreement(
             },
         },
     }
+}
+
+fn mixes_variants(subject: &Subject, document: &Document) -> bool {
+    let mut enums = Vec::new();
+    external_enums(subject.info.spec().shape.get(), &mut Vec::new(), &mut enums);
+    has_two_variants(&enums, &Bson::Document(document.clone()))
 }
 
 /// How many documents were judged, and how.
