@@ -276,7 +276,10 @@ pub(crate) const PARTIAL_OPERATORS: &[&str] = &[
 pub(crate) const TRAIT_FUNCTIONS: &[&str] = &[
     "spec",
     "validator",
+    "nonconforming",
     "indexes",
+    "check",
+    "check_document",
     "collection",
     "collection_named",
 ];

@@ -36,10 +36,11 @@
 //! | feature | default | gives |
 //! |---|---|---|
 //! | `driver` | yes | everything that talks to a server |
+//! | `check` | yes | checks of documents without a server |
 //! | `testing` | no | an ephemeral mongod for tests |
 //! | `chrono`, `uuid` | no | the stored forms of those crates' types |
 //!
-//! Without `driver` the crate is pure `bson`, so that a build script compiles no driver.
+//! Without both the crate is pure `bson`, so that a build script compiles no driver.
 //!
 //! # bson 3
 //!
@@ -73,6 +74,7 @@ mod reference;
 pub mod rules;
 pub mod schema;
 pub mod shape;
+mod size;
 pub mod spec;
 mod stored;
 pub mod sync;
@@ -104,6 +106,7 @@ pub use model_derive::{Document, Embedded};
 pub use mongodb;
 pub use path::{Descend, Operand, Ordered, Path};
 pub use reference::Ref;
+pub use size::MaxSize;
 pub use stored::{MapKey, Stored};
 pub use update::{Changes, Numeric, Update};
 pub use violations::{Violation, Violations};

@@ -1,5 +1,7 @@
 //! The traits that the derives fill.
 
+use bson::doc;
+
 use crate::{
     index::{self, IndexSpec},
     spec::DocumentSpec,
@@ -28,6 +30,24 @@ pub trait Document: Stored + Sized + 'static {
     #[must_use]
     fn validator() -> bson::Document {
         validator::validator(Self::spec())
+    }
+
+    /// The query for stored documents that the validator would refuse, to count or to find them
+    /// before it is put in force: the server never looks at what is stored already (manual:
+    /// *Modify Schema Validation*).
+    ///
+    /// ```no_run
+    /// # use model_runtime::prelude::*;
+    /// # #[derive(Document, serde::Serialize, serde::Deserialize)]
+    /// # struct Order { total: i64 }
+    /// # async fn run(db: model_runtime::mongodb::Database) -> Result<(), model_runtime::mongodb::error::Error> {
+    /// let broken = Order::collection(&db).count_documents(Order::nonconforming()).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    fn nonconforming() -> bson::Document {
+        doc! { "$nor": [Self::validator()] }
     }
 
     /// The declared indexes: paths in stored names, ESR order, prefixes merged.

@@ -59,6 +59,29 @@ impl DocumentSpec {
     }
 }
 
+impl DocumentSpec {
+    /// The largest a document of this model can become, with its `_id`.
+    ///
+    /// ```
+    /// use model_runtime::prelude::*;
+    ///
+    /// #[derive(Document, serde::Serialize, serde::Deserialize)]
+    /// struct Ticket {
+    ///     #[validate(max_len = 20)]
+    ///     title: String,
+    ///     #[embed(max = 3)]
+    ///     votes: Vec<i64>,
+    /// }
+    ///
+    /// // A document (5), `_id` (5 + 12), a text of 80 bytes (7 + 85), an array (7 + 5) of three (3 + 8 each).
+    /// assert_eq!(Ticket::spec().max_size().to_string(), "159 B");
+    /// ```
+    #[must_use]
+    pub fn max_size(&self) -> crate::MaxSize {
+        crate::size::of_document(self)
+    }
+}
+
 /// `validationLevel`: which writes the server validates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use bson::{Bson, Document, RawDocument};
+use bson::{Bson, Document, RawDocument, doc};
 
 use super::{
     Unknown,
@@ -90,12 +90,7 @@ impl Clause {
             let found = match &condition.test {
                 Test::Element(clause) => clause.bound(path),
                 Test::Is(_) => None,
-                test @ Test::Date { millis, .. } => Some(Violation::new(
-                    path.join("."),
-                    test.broken_rule(),
-                    None,
-                    Some(Bson::DateTime(bson::DateTime::from_millis(*millis))),
-                )),
+                test @ Test::Date { .. } => test.broken(path.join("."), None),
             };
             path.truncate(above);
             found
@@ -137,14 +132,7 @@ impl Test {
                 let found = date.cmp(millis);
                 let matches = found == *order || *or_equal && found == Ordering::Equal;
                 if matches {
-                    let (rule, expected) =
-                        (self.broken_rule(), bson::DateTime::from_millis(*millis));
-                    list.push(Violation::new(
-                        at.path(),
-                        rule,
-                        value.shown(),
-                        Some(Bson::DateTime(expected)),
-                    ));
+                    list.extend(self.broken(at.path(), value.shown()));
                 }
                 matches
             }
@@ -156,15 +144,27 @@ impl Test {
         }
     }
 
-    /// A date that must not be before the bound breaks its `minimum`.
-    fn broken_rule(&self) -> &'static str {
-        match self {
-            Test::Date {
-                order: Ordering::Less,
-                ..
-            } => "minimum",
-            _ => "maximum",
-        }
+    /// The bound that a matching date breaks: one that must not be before it breaks its `minimum`.
+    /// Where not even the bound itself may be matched, it is said as an exclusive number is.
+    fn broken(&self, path: String, value: Option<Bson>) -> Option<Violation> {
+        let Test::Date {
+            order,
+            or_equal,
+            millis,
+        } = self
+        else {
+            return None;
+        };
+        let (rule, exclusion) = match order {
+            Ordering::Less => ("minimum", "exclusiveMinimum"),
+            _ => ("maximum", "exclusiveMaximum"),
+        };
+        let bound = Bson::DateTime(bson::DateTime::from_millis(*millis));
+        let expected = match or_equal {
+            true => Bson::Document(doc! { rule: bound, exclusion: true }),
+            false => bound,
+        };
+        Some(Violation::new(path, rule, value, Some(expected)))
     }
 }
 

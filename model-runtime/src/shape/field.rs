@@ -89,6 +89,18 @@ impl Bound {
     }
 }
 
+impl Bound {
+    /// The smaller of two bounds of one array: a newtype's own, and that of the field it stands in.
+    #[must_use]
+    pub const fn tighter(self, outer: Bound) -> Bound {
+        match (self.max(), outer.max()) {
+            (Some(inner), Some(max)) if max < inner => outer,
+            (None, Some(_)) => outer,
+            _ => self,
+        }
+    }
+}
+
 impl Field {
     /// A field that is always written and must be there to be read.
     #[must_use]

@@ -113,11 +113,7 @@ impl Writer {
                 nullable(self.deeper(2, |writer| writer.value(inner.get(), rules, bound)))
             }
             Kind::Newtype(field) => {
-                let own = match (field.bound.max(), bound.max()) {
-                    (Some(inner), Some(outer)) if outer < inner => bound,
-                    (None, Some(_)) => bound,
-                    _ => field.bound,
-                };
+                let own = field.bound.tighter(bound);
                 let all: Vec<Rules> = [field.rules].iter().chain(rules).copied().collect();
                 self.value(field.shape.get(), &all, own)
             }

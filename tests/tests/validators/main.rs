@@ -22,7 +22,7 @@ pub(crate) use bson::{
     oid::ObjectId,
 };
 pub(crate) use chrono::{TimeZone, Utc};
-pub(crate) use model_runtime::{Ref, Violations, models, sync, testing};
+pub(crate) use model_runtime::{Document as _, Ref, Violations, models, sync, testing};
 pub(crate) use model_tests::models::{
     MODELS, enums::*, leaves::*, nested::*, options::*, store::*,
 };
@@ -206,6 +206,44 @@ async fn unique_where_there_is_a_value() {
     )
     .await;
     assert!(customers.insert_one(customer(Some("a@b"))).await.is_err());
+}
+
+/// A validator is put in force over documents that break it: the server says nothing, the query
+/// finds every one, and each is refused as soon as it is changed.
+#[tokio::test]
+async fn documents_that_a_new_validator_refuses_are_counted_first() {
+    let db = database().await;
+    let plain = db.collection::<Document>(Customer::spec().collection);
+    let old = (0..100).map(|n| doc! { "_id": ObjectId::new(), "number": n });
+    plain.insert_many(old).await.unwrap();
+    let good = doc! { "_id": ObjectId::new(), "name": "n", "email": null };
+    plain.insert_one(&good).await.unwrap();
+
+    let query = Customer::nonconforming();
+    assert_eq!(plain.count_documents(query.clone()).await.unwrap(), 100);
+    let customers = enforced::<Customer>(&db).await;
+    assert_eq!(plain.count_documents(query.clone()).await.unwrap(), 100);
+    let backfilled = plain
+        .update_one(doc! { "number": 1 }, doc! { "$set": { "number": 2 } })
+        .await;
+    assert!(backfilled.is_err());
+    plain
+        .update_many(query.clone(), doc! { "$set": { "name": "filled" } })
+        .await
+        .unwrap();
+    assert_eq!(customers.count_documents(query).await.unwrap(), 0);
+
+    // Bounds of dates stand beside `$jsonSchema`, and are asked for as well.
+    let dates = db.collection::<Document>("dates");
+    let day = |text| doc! { "day": DateTime::parse_rfc3339_str(text).unwrap() };
+    let visit = |text| doc! { "visits": [day(text)] };
+    dates
+        .insert_many([visit("1999-01-01T00:00:00Z"), visit("2001-01-01T00:00:00Z")])
+        .await
+        .unwrap();
+    let validator = model_tests::models::constraints::Appointments::validator();
+    let forbidden = doc! { "$or": validator.get_array("$nor").unwrap().clone() };
+    assert_eq!(dates.count_documents(forbidden).await.unwrap(), 1);
 }
 
 /// Models that were not planned for are not touched.
