@@ -1,11 +1,14 @@
 //! The corpus: every representation of serde that we know the stored form of.
 
 pub mod constraints;
+pub mod crates;
 pub mod enums;
 pub mod leaves;
 pub mod nested;
 pub mod options;
+pub mod standard;
 pub mod store;
+pub mod words;
 
 use model_runtime::ModelInfo;
 
@@ -35,6 +38,50 @@ pub const MODELS: &[ModelInfo] = model_runtime::models![
     nested::Closed,
     nested::Flat,
     nested::Open,
+    standard::Durations,
+    standard::Addresses,
+    standard::Sockets,
+    standard::Ranges,
+    standard::Outcomes,
+    standard::Wrappers,
+    standard::NonZeros,
+    standard::Slices,
+    standard::Names,
+    standard::Lists,
+    standard::Tuples,
+    standard::Keyed,
+    crates::Chronos,
+    crates::Epochs,
+    crates::Times,
+    crates::Jiffs,
+    crates::Moments,
+    crates::Uuids,
+    crates::UuidKeys,
+    crates::Decimals,
+    crates::Ordered,
+    crates::Json,
+    crates::ByteBufs,
+    crates::Conversions,
+    words::Aliased,
+    words::AliasedVariants,
+    words::SplitNames,
+    words::RenamedFields,
+    words::Defaults,
+    words::Others,
+    words::Loose,
+    words::SealedTags,
+    words::Converted,
+    words::Ranks,
+    words::Told,
+    words::Remotes,
+    words::Places,
+    words::Functions,
+    words::Generics,
+    words::Borrowed,
+    words::DeepFlat,
+    words::FlatEnums,
+    words::FlatAny,
+    words::Bodies,
     store::Order,
     store::Customer,
 ];

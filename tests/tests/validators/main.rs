@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod constraints;
+mod crates;
 mod enums;
 mod keys;
 mod leaves;
 mod nested;
+mod standard;
+mod words;
 
 pub(crate) use std::{
     collections::{BTreeMap, HashMap, HashSet},
