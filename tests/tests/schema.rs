@@ -83,6 +83,7 @@ fn no_validator_has_what_the_server_refuses() {
         "maximum",
         "exclusiveMaximum",
         "multipleOf",
+        "minProperties",
         "minLength",
         "maxLength",
         "pattern",

@@ -3,7 +3,10 @@
 //! rustc has no way for a derive to warn but through something deprecated. Generated code names
 //! `Lint<CODE>::found`, which is deprecated for every code but 0.
 
-use super::{flatten::is_unusable, text::Text};
+use super::{
+    flatten::is_unusable,
+    text::{Text, same},
+};
 use crate::shape::{Bound, Caution, Kind, Shape, ShapeRef};
 
 const ARRAY: u8 = 1;
@@ -15,6 +18,25 @@ const OPTION: u8 = 6;
 /// `ARRAY` and `MAP` inside of what is bounded already: the same lints in other words.
 const INNER_ARRAY: u8 = 7;
 const INNER_MAP: u8 = 8;
+/// `DATE`, `UUID` and `BYTES` of types for which another helper works, or none.
+const DATE_CHRONO: u8 = 9;
+const DATE_JIFF: u8 = 10;
+const DATE_ARRAY: u8 = 11;
+const DATE_TIME: u8 = 12;
+const UUID_UNHELPED: u8 = 13;
+const BYTES_UNHELPED: u8 = 14;
+
+/// The lint that a message belongs to.
+const fn family(code: u8) -> u8 {
+    match code {
+        INNER_ARRAY => ARRAY,
+        INNER_MAP => MAP,
+        DATE_CHRONO | DATE_JIFF | DATE_ARRAY | DATE_TIME => DATE,
+        UUID_UNHELPED => UUID,
+        BYTES_UNHELPED => BYTES,
+        code => code,
+    }
+}
 
 /// The bit of a mask that asks whether BSON can hold the type: an error, reported once per field.
 const STORABLE: u8 = 1;
@@ -38,16 +60,12 @@ pub const fn lint(shape: ShapeRef, bound: Bound, mask: u8) -> u8 {
         );
     }
     let growth = growth(shape, bound, false, 0);
-    let code = match growth {
-        INNER_ARRAY => ARRAY,
-        INNER_MAP => MAP,
-        code => code,
-    };
+    let code = family(growth);
     if code != 0 && mask & (1 << code) != 0 {
         return growth;
     }
-    let caution = caution(shape, 0);
-    if caution != 0 && mask & (1 << caution) != 0 {
+    let caution = caution(shape, true, 0);
+    if caution != 0 && mask & (1 << family(caution)) != 0 {
         caution
     } else {
         0
@@ -150,36 +168,47 @@ const fn unstorable(shape: &'static Shape, depth: usize) -> Option<(&'static str
     }
 }
 
-const fn caution(shape: &'static Shape, depth: usize) -> u8 {
+/// What a user should know of the type; `own` where a helper on the field would reach it.
+const fn caution(shape: &'static Shape, own: bool, depth: usize) -> u8 {
     if depth == DEEPEST {
         return 0;
     }
     match &shape.kind {
         Kind::Scalar(scalar) => match scalar.caution {
             Caution::DateAsText => DATE,
+            Caution::ChronoAsText => DATE_CHRONO,
+            Caution::JiffAsText => DATE_JIFF,
+            Caution::DateAsArray => DATE_ARRAY,
+            Caution::TimeAsArray => DATE_TIME,
             Caution::UuidSubtype => UUID,
+            Caution::UuidUnhelped => UUID_UNHELPED,
             Caution::None | Caution::Byte => 0,
         },
         Kind::Nullable(inner) => {
             if matches!(inner.get().kind, Kind::Nullable(_)) {
                 return OPTION;
             }
-            caution(inner.get(), depth + 1)
+            caution(inner.get(), own, depth + 1)
         }
-        Kind::Newtype(field) => caution(field.shape.get(), depth + 1),
+        Kind::Newtype(field) => caution(field.shape.get(), false, depth + 1),
         Kind::Array(array) => {
             if let Kind::Scalar(item) = &array.item.get().kind
                 && matches!(item.caution, Caution::Byte)
+                && !array.unique
             {
-                return BYTES;
+                // `serde_bytes` takes these, at the field itself.
+                let helped = same(shape.name, "Vec")
+                    || same(shape.name, "slice")
+                    || same(shape.name, "array");
+                return if own && helped { BYTES } else { BYTES_UNHELPED };
             }
-            caution(array.item.get(), depth + 1)
+            caution(array.item.get(), false, depth + 1)
         }
-        Kind::Map(map) => caution(map.value.get(), depth + 1),
+        Kind::Map(map) => caution(map.value.get(), false, depth + 1),
         Kind::Tuple(places) => {
             let mut i = 0;
             while i < places.len() {
-                let found = caution(places[i].shape.get(), depth + 1);
+                let found = caution(places[i].shape.get(), false, depth + 1);
                 if found != 0 {
                     return found;
                 }
@@ -236,8 +265,14 @@ macro_rules! lints {
 lints! {
     1 ARRAY = "unbounded_array: this array can grow without limit: every push rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it with `#[embed(max = N)]`, split it with `#[bucket(..)]`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_array, reason = \"..\"))]`";
     2 MAP = "unbounded_map: this map can grow without limit: every insert rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it with `#[embed(max = N)]`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_map, reason = \"..\"))]`";
-    3 DATE = "date_as_text: this point in time is stored as text, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`, or `#[serde_as(as = \"bson::serde_helpers::datetime::FromChrono04DateTime\")]`";
+    3 DATE = "date_as_text: this point in time is stored as text, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`";
+    9 DATE_CHRONO = "date_as_text: this point in time is stored as text, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`, or `#[serde_as(as = \"bson::serde_helpers::datetime::FromChrono04DateTime\")]`";
+    10 DATE_JIFF = "date_as_text: this point in time is stored as text, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`, or `#[serde_as(as = \"bson::serde_helpers::datetime::FromJiff02Timestamp\")]`";
+    11 DATE_ARRAY = "date_as_text: this point in time is stored as an array of numbers, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`";
+    12 DATE_TIME = "date_as_text: this point in time is stored as an array of numbers, so TTL indexes, buckets and date ranges do not work on it\nhelp: use `bson::DateTime`, or `#[serde_as(as = \"bson::serde_helpers::datetime::FromTime03OffsetDateTime\")]`";
     4 UUID = "uuid_subtype: `uuid::Uuid` is stored as generic binary data (subtype 0), and other tools and `doc!` use subtype 4: the two never equal each other\nhelp: use `bson::Uuid`, or `#[serde_as(as = \"bson::serde_helpers::uuid_1::AsBinary\")]`";
+    13 UUID_UNHELPED = "uuid_subtype: this UUID is stored as generic binary data (subtype 0), and other tools and `doc!` use subtype 4: the two never equal each other\nhelp: use `bson::Uuid`";
+    14 BYTES_UNHELPED = "bytes_as_array: these bytes are stored as an array of ints, at many times their size\nhelp: use `bson::Binary`";
     5 BYTES = "bytes_as_array: these bytes are stored as an array of ints, at many times their size\nhelp: use `#[serde(with = \"serde_bytes\")]` or `bson::Binary`";
     6 OPTION = "nested_option: `None` and `Some(None)` are both stored as null, so the difference is lost\nhelp: use one `Option`, or an enum that names the cases";
     7 INNER_ARRAY = "unbounded_array: an array inside of this field's value can grow without limit: every push rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_array, reason = \"..\"))]`";

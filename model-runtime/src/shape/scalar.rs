@@ -89,8 +89,18 @@ pub enum Caution {
     None,
     /// A point in time stored as text.
     DateAsText,
+    /// The same, with a helper of `bson` for `chrono::DateTime<Utc>`.
+    ChronoAsText,
+    /// The same, with a helper of `bson` for `jiff::Timestamp`.
+    JiffAsText,
+    /// A point in time stored as an array of numbers.
+    DateAsArray,
+    /// The same, with a helper of `bson` for `time::OffsetDateTime`.
+    TimeAsArray,
     /// A UUID stored with the generic binary subtype 0.
     UuidSubtype,
+    /// The same, of a type that `bson` has no helper for.
+    UuidUnhelped,
     /// One byte; a sequence of them is an array of ints, not binary data.
     Byte,
 }

@@ -1,8 +1,8 @@
 //! The types of `bson`.
 
 use bson::{
-    Binary, Bson, DateTime, Decimal128, Document, JavaScriptCodeWithScope, RawDocumentBuf, Regex,
-    Timestamp, Uuid, oid::ObjectId,
+    Binary, Bson, DateTime, Decimal128, Document, JavaScriptCodeWithScope, RawArrayBuf, RawBson,
+    RawDocumentBuf, Regex, Timestamp, Uuid, oid::ObjectId,
 };
 
 use super::{Stored, scalars::scalars};
@@ -19,6 +19,11 @@ scalars! {
     Regex => Scalar::new(BsonTypes::REGEX);
 }
 
+impl Stored for RawArrayBuf {
+    const SHAPE: ShapeRef = <Vec<Bson> as Stored>::SHAPE;
+    type Element = Self;
+}
+
 macro_rules! open {
     ($($ty:ty => $kind:expr;)*) => {
         $(#[diagnostic::do_not_recommend]
@@ -32,5 +37,6 @@ open! {
     Bson => Kind::Any;
     Document => Kind::Object;
     RawDocumentBuf => Kind::Object;
+    RawBson => Kind::Any;
     JavaScriptCodeWithScope => Kind::Opaque;
 }

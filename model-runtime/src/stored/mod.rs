@@ -4,7 +4,13 @@ mod bson_types;
 #[cfg(feature = "chrono")]
 mod chrono;
 mod containers;
+#[cfg(feature = "jiff")]
+mod jiff;
+mod others;
 mod scalars;
+mod standard;
+#[cfg(feature = "time")]
+mod time;
 #[cfg(feature = "uuid")]
 mod uuid;
 

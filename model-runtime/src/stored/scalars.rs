@@ -55,6 +55,7 @@ scalars! {
     num::NonZeroU8 => INTEGER.within(Some(1), Some(u8::MAX as i64));
     num::NonZeroU16 => INTEGER.within(Some(1), Some(u16::MAX as i64));
     num::NonZeroU32 => INTEGER.within(Some(1), Some(u32::MAX as i64));
+    num::NonZeroIsize => INTEGER.nonzero();
     num::NonZeroU64 => INTEGER.within(Some(1), None);
     num::NonZeroUsize => INTEGER.within(Some(1), None);
     f32 => FLOAT;
@@ -84,18 +85,29 @@ impl Stored for str {
 macro_rules! unstorable {
     ($($ty:ty => $why:literal;)*) => {
         $(#[diagnostic::do_not_recommend]
-        impl Stored for $ty {
-            const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(stringify!($ty), Kind::Unstorable($why)));
+        impl $crate::stored::Stored for $ty {
+            const SHAPE: $crate::shape::ShapeRef = $crate::shape::ShapeRef::new(
+                &$crate::shape::Shape::new(stringify!($ty), $crate::shape::Kind::Unstorable($why)),
+            );
             type Element = Self;
         })*
     };
 }
+#[cfg(feature = "time")]
+pub(super) use unstorable;
+
 unstorable! {
     i128 => "BSON has no 128-bit integer, so every write fails; use `i64`, or `Decimal128` or a string";
+    num::NonZeroI128 => "BSON has no 128-bit integer, so every write fails; use `i64`, or `Decimal128` or a string";
+    num::NonZeroU128 => "BSON has no 128-bit integer, so every write fails; use `i64`, or `Decimal128` or a string";
     u128 => "BSON has no 128-bit integer, so every write fails; use `i64`, or `Decimal128` or a string";
 }
 
 impl MapKey for String {
+    const KEYS: &'static [&'static str] = &[];
+}
+
+impl MapKey for std::path::PathBuf {
     const KEYS: &'static [&'static str] = &[];
 }
 

@@ -2,11 +2,14 @@
 
 pub mod combined;
 pub mod constraints;
+pub mod crates;
 pub mod enums;
 pub mod leaves;
 pub mod nested;
 pub mod options;
+pub mod standard;
 pub mod store;
+pub mod words;
 
 use model_runtime::ModelInfo;
 
@@ -49,6 +52,50 @@ corpus! {
     nested::Closed,
     nested::Flat,
     nested::Open,
+    standard::Durations,
+    standard::Addresses,
+    standard::Sockets,
+    standard::Ranges,
+    standard::Outcomes,
+    standard::Wrappers,
+    standard::NonZeros,
+    standard::Slices,
+    standard::Names,
+    standard::Lists,
+    standard::Tuples,
+    standard::Keyed,
+    crates::Chronos,
+    crates::Epochs,
+    crates::Times,
+    crates::Jiffs,
+    crates::Moments,
+    crates::Uuids,
+    crates::UuidKeys,
+    crates::Decimals,
+    crates::Ordered,
+    crates::Json,
+    crates::ByteBufs,
+    crates::Conversions,
+    words::Aliased,
+    words::AliasedVariants,
+    words::SplitNames,
+    words::RenamedFields,
+    words::Defaults,
+    words::Others,
+    words::Loose,
+    words::SealedTags,
+    words::Converted,
+    words::Ranks,
+    words::Told,
+    words::Remotes,
+    words::Places,
+    words::Functions,
+    words::Generics,
+    words::Borrowed,
+    words::DeepFlat,
+    words::FlatEnums,
+    words::FlatAny,
+    words::Bodies,
     store::Order,
     store::Customer,
 }

@@ -4,10 +4,13 @@
 
 mod combined;
 mod constraints;
+mod crates;
 mod enums;
 mod keys;
 mod leaves;
 mod nested;
+mod standard;
+mod words;
 
 pub(crate) use std::{
     collections::{BTreeMap, HashMap, HashSet},
