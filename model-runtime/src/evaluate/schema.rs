@@ -138,6 +138,8 @@ pub(super) struct Object {
     /// The place of each known key in the lists below.
     pub(super) places: HashMap<String, usize>,
     pub(super) keys: Vec<Key>,
+    /// Schemas of keys with a form, before those of all others.
+    pub(super) patterns: Vec<(Pattern, Schema)>,
     pub(super) others: Others,
 }
 
@@ -182,13 +184,14 @@ impl Schema {
                 "title" | "description" => {}
                 // Read with the keyword that each of them belongs to.
                 "exclusiveMinimum" | "exclusiveMaximum" | "additionalItems" => {}
-                "required" | "properties" | "additionalProperties" => {
+                "required" | "properties" | "patternProperties" | "additionalProperties" => {
                     read_object(&mut object, keyword, said)?;
                 }
                 _ => rules.push(read_rule(schema, keyword, said)?),
             }
         }
-        if !object.keys.is_empty() || !matches!(object.others, Others::Free) {
+        let is_said = !object.keys.is_empty() || !object.patterns.is_empty();
+        if is_said || !matches!(object.others, Others::Free) {
             rules.push(Rule::Object(object));
         }
         Ok(Schema(rules))
@@ -207,6 +210,13 @@ fn read_object(object: &mut Object, keyword: &str, said: &Bson) -> Result<(), Un
         ("properties", Bson::Document(properties)) => {
             for (name, schema) in properties {
                 object.key(name).schema = Some(nested(keyword, schema)?);
+            }
+        }
+        ("patternProperties", Bson::Document(patterns)) => {
+            for (text, schema) in patterns {
+                let pattern =
+                    Pattern::new(text).map_err(|error| Unknown(format!("pattern: {error}")))?;
+                object.patterns.push((pattern, nested(keyword, schema)?));
             }
         }
         ("additionalProperties", Bson::Boolean(true)) => {}

@@ -258,7 +258,13 @@ impl Walk<'_> {
                     (Some(schema), _) => !first || walk.value(schema, value, &here),
                     (None, others) => walk.other(others, value, &here),
                 },
-                (None, others) => walk.other(others, value, &here),
+                (None, others) => {
+                    let mut schemas = object.patterns.iter();
+                    match schemas.find(|(pattern, _)| pattern.matches(name.as_bytes())) {
+                        Some((_, schema)) => walk.value(schema, value, &here),
+                        None => walk.other(others, value, &here),
+                    }
+                }
             }
         });
         if !keys && self.list.is_none() {
