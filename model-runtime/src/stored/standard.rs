@@ -46,9 +46,15 @@ const fn holding(name: &'static str, shape: ShapeRef) -> Variant {
     Variant::holding(name, name, Field::new("0", "0", shape))
 }
 
+/// A byte of an address, which nobody would take for binary data.
+const OCTET: &Shape = &Shape::new(
+    "u8",
+    Kind::Scalar(Scalar::new(BsonTypes::INTEGER).within(Some(0), Some(255))),
+);
+
 const fn octets(len: u32) -> Kind {
     Kind::Array(ArrayShape {
-        item: <u8 as Stored>::SHAPE,
+        item: ShapeRef::new(OCTET),
         len: Some(len),
         unique: false,
     })
