@@ -38,7 +38,8 @@
 //! | `driver` | yes | everything that talks to a server |
 //! | `check` | yes | checks of documents without a server |
 //! | `testing` | no | an ephemeral mongod for tests |
-//! | `chrono`, `uuid` | no | the stored forms of those crates' types |
+//! | `chrono`, `indexmap`, `jiff`, `rust_decimal`, `serde_bytes`, `serde_json`, `time`, `url`, `uuid` | no | the stored forms of that crate's types |
+//! | `serde_with` | no | `bson`'s conversions for `#[serde_as]` |
 //!
 //! Without both the crate is pure `bson`, so that a build script compiles no driver.
 //!

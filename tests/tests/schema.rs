@@ -201,11 +201,22 @@ fn uuids_are_binary_data_without_a_claim_on_the_subtype() {
 fn maps_say_what_their_values_are() {
     let validator = leaves::Tallies::validator();
     let long = doc! { "bsonType": ["int", "long"] };
-    let by_day = doc! { "bsonType": "object", "additionalProperties": long.clone() };
-    assert_property(&validator, "by_day", by_day.clone());
-    let mut bounded = by_day;
-    bounded.insert("maxProperties", 3);
-    assert_property(&validator, "by_name", bounded);
+    let by_day = properties(&validator).get_document("by_day").unwrap();
+    // The keys are days, and nothing else is.
+    assert_eq!(
+        by_day.get("additionalProperties"),
+        Some(&Bson::Boolean(false))
+    );
+    let patterns = by_day.get_document("patternProperties").unwrap();
+    assert_eq!(
+        patterns.values().collect::<Vec<_>>(),
+        [&Bson::Document(long.clone())]
+    );
+    assert_property(
+        &validator,
+        "by_name",
+        doc! { "bsonType": "object", "additionalProperties": long.clone(), "maxProperties": 3 },
+    );
     assert_property(
         &validator,
         "by_kind",

@@ -183,7 +183,8 @@ fn bound(input: ParseStream<'_>) -> syn::Result<TokenStream> {
         // Of any integer type, and of no other: a cast takes floats and characters too.
         Ok(path) => {
             let cast = quote_spanned!(Span::call_site().located_at(span)=> as i128);
-            Ok(quote!({ __m::assert_integer(&#path); __m::max_of(#path #cast) }))
+            let borrow = quote_spanned!(Span::call_site().located_at(span)=> &);
+            Ok(quote!({ __m::assert_integer(#borrow #path); __m::max_of(#path #cast) }))
         }
         Err(_) => mistake(
             span,

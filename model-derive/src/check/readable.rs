@@ -127,6 +127,7 @@ fn check_places(errors: &Errors, places: &[Field<'_>]) {
                     place.name
                 ),
             );
+            return;
         }
         if serde.skip_deserializing {
             tail = Tail::Unread;

@@ -141,7 +141,8 @@ fn kind(model: &Model<'_>) -> TokenStream {
         Data::Tuple(fields) => tuple(fields),
         Data::Newtype(inner) => {
             let inner = field(inner);
-            quote!(__m::Kind::Newtype(&#inner))
+            let transparent = model.serde.transparent.then(|| quote!(.transparent()));
+            quote!(__m::Kind::Newtype(&#inner #transparent))
         }
         Data::Unit => quote!(__m::Kind::Unit),
         Data::Enum(variants) => {

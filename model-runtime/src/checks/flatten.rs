@@ -35,12 +35,10 @@ pub const fn assert_flattens(shape: ShapeRef, field: &str, ty: &str) {
             None if matches!(tagging, Tagging::Untagged) => {
                 "has no key, and serde cannot read it beside the keys of the struct"
             }
-            Some(body) if matches!(tagging, Tagging::Untagged) => {
-                if is_value(body.shape.get().peeled()) {
-                    "holds a value without keys, which serde cannot flatten"
-                } else {
-                    ""
-                }
+            Some(body)
+                if matches!(tagging, Tagging::Untagged) && is_value(body.shape.get().peeled()) =>
+            {
+                "holds a value without keys, which serde cannot flatten"
             }
             Some(body) if matches!(tagging, Tagging::Internal(_)) => {
                 match &body.shape.get().peeled().kind {

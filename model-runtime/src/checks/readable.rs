@@ -120,13 +120,9 @@ const fn struct_reads(written: &Fields, read: &Fields, depth: usize) -> bool {
             return false;
         }
         match find(read.list, field.name) {
-            Some(other) => {
-                if !field.skipped && !field_reads(field, other, depth) {
-                    return false;
-                }
-            }
+            Some(other) if !field.skipped && !field_reads(field, other, depth) => return false,
             None if read.closed && field.written => return false,
-            None => {}
+            _ => {}
         }
         i += 1;
     }

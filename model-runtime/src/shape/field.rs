@@ -55,6 +55,8 @@ pub struct Field {
     pub reader: bool,
     /// Other keys that read as this field; a document holds one of the names.
     pub aliases: &'static [&'static str],
+    /// Whether serde passes the type by that has this field only.
+    pub transparent: bool,
     /// The declared bound of an array or map.
     pub bound: Bound,
     /// The declared constraints.
@@ -63,6 +65,22 @@ pub struct Field {
     pub reference: bool,
     /// Whether serde neither writes nor reads the field: it has no stored form.
     pub skipped: bool,
+}
+
+/// Whether serde reads a missing key as a value of this shape: an `Option`, also in a type that it
+/// passes by.
+const fn reads_missing(shape: &'static Shape) -> bool {
+    let mut shape = shape;
+    let mut steps = 0;
+    while steps < super::MAX_DEPTH {
+        match &shape.kind {
+            Kind::Nullable(_) => return true,
+            Kind::Newtype(field) if field.transparent => shape = field.shape.get(),
+            _ => return false,
+        }
+        steps += 1;
+    }
+    false
 }
 
 /// What was declared of the length of an array or map.
@@ -117,6 +135,7 @@ impl Field {
             custom: false,
             reader: false,
             aliases: &[],
+            transparent: false,
             bound: Bound::Undeclared,
             rules: Rules::NONE,
             reference: false,
@@ -195,8 +214,14 @@ impl Field {
     /// serde reads a missing `Option` as `None`, unless a function of the user's reads it.
     #[must_use]
     pub const fn is_required(&self) -> bool {
-        let reads_missing = matches!(self.shape.get().kind, Kind::Nullable(_)) && !self.reader;
-        self.always_written && !self.defaulted && !reads_missing
+        self.always_written && !self.defaulted && (self.reader || !reads_missing(self.shape.get()))
+    }
+
+    /// The only field of a type that serde passes by (`#[serde(transparent)]`).
+    #[must_use]
+    pub const fn transparent(mut self) -> Field {
+        self.transparent = true;
+        self
     }
 
     /// With a declared bound.

@@ -46,9 +46,15 @@ const fn holding(name: &'static str, shape: ShapeRef) -> Variant {
     Variant::holding(name, name, Field::new("0", "0", shape))
 }
 
+/// A byte of an address, which nobody would take for binary data.
+const OCTET: &Shape = &Shape::new(
+    "u8",
+    Kind::Scalar(Scalar::new(BsonTypes::INTEGER).within(Some(0), Some(255))),
+);
+
 const fn octets(len: u32) -> Kind {
     Kind::Array(ArrayShape {
-        item: <u8 as Stored>::SHAPE,
+        item: ShapeRef::new(OCTET),
         len: Some(len),
         unique: false,
     })
@@ -67,7 +73,10 @@ const NANOS: ShapeRef = <u32 as Stored>::SHAPE;
 const PART_OF_SECOND: Rules = Rules::NONE.max(Limit::Int(999_999_999));
 
 stored! {
-    [] Duration, "Duration", sealed(&[named("secs", u64::SHAPE), named("nanos", NANOS)]);
+    [] Duration, "Duration", sealed(&[
+        named("secs", u64::SHAPE),
+        named("nanos", NANOS).rules(PART_OF_SECOND),
+    ]);
     // A time before 1970 cannot be written.
     [] SystemTime, "SystemTime", sealed(&[
         named("secs_since_epoch", u64::SHAPE),

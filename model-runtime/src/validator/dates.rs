@@ -5,7 +5,7 @@
 
 use bson::{Bson, DateTime, Document, doc};
 
-use super::limits::Limits;
+use super::{aliases, limits::Limits};
 use crate::{
     rules::{Limit, Rules},
     shape::{BsonTypes, EnumShape, Field, Kind, Shape, Tagging},
@@ -100,11 +100,18 @@ impl Walk {
     fn fields(&mut self, fields: &'static [Field]) -> Vec<Matcher> {
         let mut all = Vec::new();
         for field in fields.iter().filter(|field| !field.skipped) {
-            let below = |matcher: Matcher| match field.flatten {
-                true => matcher,
-                false => matcher.below(field.name),
-            };
-            all.extend(self.field(field).into_iter().map(below));
+            if field.flatten {
+                all.extend(self.field(field));
+                continue;
+            }
+            // A document holds the field under one of its names.
+            for name in [&field.name].into_iter().chain(field.aliases) {
+                all.extend(
+                    self.field(field)
+                        .into_iter()
+                        .map(|matcher| matcher.below(name)),
+                );
+            }
         }
         all
     }
@@ -113,15 +120,18 @@ impl Walk {
         let mut all = Vec::new();
         for variant in shape.variants {
             let Some(body) = &variant.body else { continue };
-            let name = variant.name;
-            let of_variant = |matcher: Matcher| match shape.tagging {
-                Tagging::External => Some(matcher.below(name)),
-                Tagging::Internal(tag) => Some(matcher.tagged(tag, name)),
-                Tagging::Adjacent(tag, content) => Some(matcher.below(content).tagged(tag, name)),
-                // Nothing says which variant a document is of.
-                Tagging::Untagged => None,
-            };
-            all.extend(self.field(body).into_iter().filter_map(of_variant));
+            for name in aliases::of(variant) {
+                let of_variant = |matcher: Matcher| match shape.tagging_of(variant) {
+                    Tagging::External => Some(matcher.below(name)),
+                    Tagging::Internal(tag) => Some(matcher.tagged(tag, name)),
+                    Tagging::Adjacent(tag, content) => {
+                        Some(matcher.below(content).tagged(tag, name))
+                    }
+                    // Nothing says which variant a document is of.
+                    Tagging::Untagged => None,
+                };
+                all.extend(self.field(body).into_iter().filter_map(of_variant));
+            }
         }
         all
     }

@@ -6,7 +6,7 @@ use super::{
     Writer, aliases, describe,
     object::{Group, Object, body},
 };
-use crate::shape::{EnumShape, Tagging, Variant};
+use crate::shape::{EnumShape, Kind, Tagging, Variant};
 
 /// The schema of an enum as a value of its own.
 pub(super) fn schema(writer: &mut Writer, shape: &EnumShape) -> Document {
@@ -111,7 +111,14 @@ fn internal(
 ) {
     pin(object, tag, shape, variant);
     if let Some(field) = &variant.body {
-        object.flatten(writer, field.shape.get(), false);
+        let shape = field.shape.get();
+        object.flatten(writer, shape, false);
+        // What is not a document itself is read where nothing else is there.
+        match &shape.peeled().kind {
+            Kind::Unit => object.close(),
+            Kind::Enum(inner) if matches!(inner.tagging, Tagging::External) => object.close(),
+            _ => {}
+        }
     }
 }
 
@@ -132,7 +139,10 @@ fn adjacent(
         Some(field) => {
             let schema = writer.deeper(2, |writer| body(writer, field, ""));
             object.property(content, schema);
-            object.require(content);
+            // serde reads a missing `Option` as `None` here as well.
+            if field.is_required() {
+                object.require(content);
+            }
         }
         // Never written, and read where it is null.
         None => object.property(content, doc! { "bsonType": "null" }),

@@ -24,6 +24,11 @@ impl Names {
         }
     }
 
+    /// Every key that matches.
+    pub(super) fn insert_pattern(&mut self, pattern: &str, schema: Document) {
+        self.patterns.insert(pattern, schema);
+    }
+
     pub(super) fn contains(&self, name: &str) -> bool {
         self.properties.contains_key(name) || self.odd.iter().any(|odd| odd == name)
     }

@@ -117,7 +117,11 @@ impl Object {
                 for key in map.keys {
                     self.property(key, value.clone());
                 }
-                if map.keys.is_empty() {
+                if let Some(pattern) = map.pattern {
+                    // Every other key would be taken for one of the map's.
+                    self.names.insert_pattern(pattern, value);
+                    self.others = Others::Refused;
+                } else if map.keys.is_empty() {
                     self.others = match self.others {
                         Others::Unsaid if !value.is_empty() => Others::Values(value),
                         _ => Others::Free,

@@ -11,9 +11,11 @@ use model_runtime::{
 /// be a second, worse parser.
 pub const TEXTS: &[(&str, &[&str])] = &[
     (
-        "chrono::DateTime",
+        "DateTime<Utc>",
         &["2024-05-31T10:00:00Z", "1969-12-31T23:59:59.999999999Z"],
     ),
+    ("DateTime<FixedOffset>", &["2024-05-31T10:00:00+02:00"]),
+    ("DateTime<Local>", &["2024-05-31T10:00:00+02:00"]),
     ("NaiveDate", &["2024-05-31", "-0001-01-01"]),
     ("NaiveDateTime", &["2024-05-31T10:00:00"]),
     ("NaiveTime", &["10:00:00", "23:59:59.5"]),
@@ -21,6 +23,16 @@ pub const TEXTS: &[(&str, &[&str])] = &[
     ("Month", &["January", "December"]),
     ("AsHexString", &["0123456789abcdef01234567"]),
     ("AsRfc3339String", &["2024-05-31T10:00:00Z"]),
+    ("DisplayFromStr", &["7", "0"]),
+    ("Hex", &["00ff"]),
+    ("Base64", &["AAEC"]),
+    ("simple", &["0123456789abcdef0123456789abcdef"]),
+    ("hyphenated", &["01234567-89ab-cdef-0123-456789abcdef"]),
+    ("Decimal", &["1.50", "-79228162514264337593543950335"]),
+    ("Url", &["https://example.org/a?b#c"]),
+    ("Timestamp", &["2024-05-31T10:00:00Z"]),
+    ("Date", &["2024-05-31"]),
+    ("Time", &["10:00:00"]),
 ];
 
 /// Why a document that was admitted may be unreadable, if there is a reason.
@@ -46,8 +58,13 @@ fn of_value(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<
 fn of_kind(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&'static str> {
     match (&shape.kind, value) {
         (Kind::Scalar(scalar), Bson::String(text)) if scalar.types.includes(BsonTypes::STRING) => {
-            let (_, samples) = TEXTS.iter().find(|(name, _)| *name == shape.name)?;
-            (!samples.contains(&text.as_str())).then_some("text of another form")
+            const PLAIN: &[&str] = &["String", "str", "Path", "std::path::PathBuf", "PathBuf"];
+            if PLAIN.contains(&shape.name) {
+                return None;
+            }
+            let samples = TEXTS.iter().find(|(name, _)| *name == shape.name);
+            let known = samples.is_some_and(|(_, samples)| samples.contains(&text.as_str()));
+            (!known).then_some("text of another form")
         }
         (Kind::Scalar(_), Bson::Binary(binary)) => {
             let (subtype, len) = match shape.name {
@@ -60,6 +77,20 @@ fn of_kind(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&
             let right =
                 binary.subtype == subtype && len.is_none_or(|len| binary.bytes.len() == len);
             (!right).then_some("binary data of another subtype or length")
+        }
+        // RFC 3339 and the crates' calendars end earlier than BSON's dates.
+        (Kind::Scalar(_), Bson::DateTime(date)) if shape.name.starts_with("From") => {
+            let year = date.try_to_rfc3339_string().is_ok();
+            (!year).then_some("a date that the other type does not reach")
+        }
+        (Kind::Scalar(_), Bson::Int64(_)) if shape.name.starts_with("ts_") => {
+            Some("a number of seconds that the other type does not reach")
+        }
+        (Kind::Tuple(_), Bson::Array(_))
+            if ["Date", "PrimitiveDateTime", "UtcDateTime", "OffsetDateTime"]
+                .contains(&shape.name) =>
+        {
+            Some("the last day of a year that has one less")
         }
         (Kind::Opaque, _) => Some("a type that nothing is known of"),
         (Kind::Struct(fields), Bson::Document(document)) => fields
@@ -144,6 +175,24 @@ pub fn strictness(model: &str, rule: &Violation) -> Option<&'static str> {
             Some("text in place of an ObjectId or UUID")
         }
         ("bsonType", Some(Bson::Binary(_))) if expects("string") => Some("bytes in place of text"),
+        // The raw deserializer shows the rarer types as maps.
+        (
+            "bsonType",
+            Some(
+                Bson::MaxKey
+                | Bson::MinKey
+                | Bson::RegularExpression(_)
+                | Bson::Symbol(_)
+                | Bson::JavaScriptCode(_)
+                | Bson::Timestamp(_)
+                | Bson::DbPointer(_)
+                | Bson::Binary(_)
+                | Bson::DateTime(_)
+                | Bson::ObjectId(_)
+                | Bson::Decimal128(_),
+            ),
+        ) if expects("object") => Some("a value that is shown as a map"),
+        ("bsonType", Some(Bson::Undefined)) => Some("a type that is no longer in use"),
         ("bsonType", Some(Bson::Array(_))) if expects("object") => {
             Some("the fields of a struct as an array")
         }

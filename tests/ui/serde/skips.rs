@@ -18,14 +18,18 @@ struct Missing {
     a: i32,
     #[serde(skip_serializing)]
     b: i32,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "option")]
-    c: Option<i32>,
     #[serde(skip_serializing_if = "no", default)]
     fine: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     also_fine: Option<i32>,
     #[serde(skip_serializing)]
     fine_too: Option<i32>,
+}
+
+#[derive(Document, Serialize, Deserialize)]
+struct Function {
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "option")]
+    c: Option<i32>,
 }
 
 #[derive(Embedded, Serialize, Deserialize)]

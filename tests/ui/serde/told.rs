@@ -53,12 +53,25 @@ enum Dates {
     },
 }
 
+#[derive(Embedded, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Loose {
+    A(i32),
+    B(String),
+}
+
+#[derive(Embedded, Serialize, Deserialize)]
+enum Mixed {
+    A,
+    B(String),
+}
+
 #[derive(Document, Serialize, Deserialize)]
 struct Constrained {
-    #[validate(min = 1)]
-    dates: Dates,
+    #[validate(min = 1, max = 2)]
+    loose: Loose,
     #[validate(min_len = 1)]
-    other: With,
+    mixed: Mixed,
 }
 
 const FLOAT: f64 = 2.0;
