@@ -66,7 +66,8 @@ mod serde_json {
     use serde_json::{Map, Number, Value};
 
     use crate::{
-        shape::{BsonTypes, Kind, MapShape, Scalar, Shape, ShapeRef},
+        rules::{Limit, Rules},
+        shape::{BsonTypes, Field, Kind, MapShape, Scalar, Shape, ShapeRef},
         stored::{Stored, scalars::scalars},
     };
 
@@ -80,8 +81,22 @@ mod serde_json {
         .or(BsonTypes::ARRAY);
 
     scalars! {
-        Number => Scalar::new(BsonTypes::INTEGER.or(BsonTypes::DOUBLE));
         Value => Scalar::new(TYPES);
+    }
+
+    /// JSON has no infinity and no NaN.
+    impl Stored for Number {
+        const SHAPE: ShapeRef = ShapeRef::new(&Shape::new(
+            "Number",
+            Kind::Newtype(
+                &Field::new("0", "0", <f64 as Stored>::SHAPE).rules(
+                    Rules::NONE
+                        .min(Limit::Float(f64::MIN, "-1.7976931348623157E308"))
+                        .max(Limit::Float(f64::MAX, "1.7976931348623157E308")),
+                ),
+            ),
+        ));
+        type Element = Self;
     }
 
     impl Stored for Map<String, Value> {

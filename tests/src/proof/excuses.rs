@@ -86,6 +86,12 @@ fn of_kind(shape: &'static Shape, value: &Bson, open: &mut Vec<u64>) -> Option<&
         (Kind::Scalar(_), Bson::Int64(_)) if shape.name.starts_with("ts_") => {
             Some("a number of seconds that the other type does not reach")
         }
+        (Kind::Scalar(_), Bson::Array(_) | Bson::Document(_)) if shape.name == "Value" => {
+            Some("a value that JSON has not")
+        }
+        (Kind::Scalar(_), Bson::Timestamp(stamp)) if shape.name == "FromU32" => {
+            (stamp.increment != 0).then_some("a timestamp that counts within its second")
+        }
         (Kind::Tuple(_), Bson::Array(_))
             if ["Date", "PrimitiveDateTime", "UtcDateTime", "OffsetDateTime"]
                 .contains(&shape.name) =>
@@ -153,6 +159,15 @@ const WRITTEN: &[(&str, &str)] = &[
     ("Item", "d"),
     // The tag of a struct: always written, and not looked at.
     ("Tagged", "type"),
+    // Of a flattened `Option` that does not fit: read as `None`.
+    // JSON's maps are read from null.
+    ("Json", "map"),
+    // What the type is stored as is the user's word.
+    ("Functions", "reads"),
+    ("Functions", "writes"),
+    ("Functions", "both"),
+    ("FlatEnums", "b"),
+    ("FlatEnums", "c"),
 ];
 
 /// Why a rule may refuse what serde would read, if there is a reason.
@@ -191,7 +206,13 @@ pub fn strictness(model: &str, rule: &Violation) -> Option<&'static str> {
                 | Bson::ObjectId(_)
                 | Bson::Decimal128(_),
             ),
-        ) if expects("object") => Some("a value that is shown as a map"),
+        )
+        // Code with a scope, which is not shown.
+        | ("bsonType", None)
+            if expects("object") =>
+        {
+            Some("a value that is shown as a map")
+        }
         ("bsonType", Some(Bson::Undefined)) => Some("a type that is no longer in use"),
         ("bsonType", Some(Bson::Array(_))) if expects("object") => {
             Some("the fields of a struct as an array")

@@ -126,7 +126,9 @@ pub fn disagreement(
                 Ok(_) if mixes_variants(subject, document) => None,
                 Ok(_) => check
                     .iter()
-                    .find(|rule| strictness(subject.name(), rule).is_none())
+                    .find(|rule| {
+                        strictness(subject.name(), rule).is_none() && !is_beyond(&check, &rule.path)
+                    })
                     .map(|rule| format!("serde reads what is refused by `{rule}`")),
                 Err(_) => None,
             }
@@ -140,6 +142,12 @@ pub fn disagreement(
             },
         },
     }
+}
+
+/// Whether a place is in an array that is too long, of which serde does not read the rest.
+fn is_beyond(check: &Violations, path: &str) -> bool {
+    let mut long = check.iter().filter(|rule| rule.rule == "maxItems");
+    long.any(|rule| path.starts_with(&format!("{}.", rule.path)))
 }
 
 fn mixes_variants(subject: &Subject, document: &Document) -> bool {
