@@ -220,12 +220,12 @@ pub(crate) const LINTS: Words = Words::new(
         "id_without_rename",
         "pattern_unanchored",
         "pattern_backtracking",
+        "large_document",
+        "document_over_16mib",
     ],
 )
 .planned(&[
     "nested_growth",
-    "large_document",
-    "document_over_16mib",
     "redundant_index",
     "too_many_indexes",
     "sparse_index",

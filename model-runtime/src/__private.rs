@@ -20,7 +20,7 @@ pub use crate::{
         assert_factor, assert_flattens, assert_flattens_at_root, assert_id, assert_integer,
         assert_items, assert_limit, assert_missing_reads, assert_one_array, assert_reads,
         assert_reference, assert_refers, assert_some_number, assert_taggable, assert_text, deny,
-        every_lint, last, lint, max_of, second_array, seg,
+        every_lint, last, lint, max_of, second_array, seg, size_lint,
     },
     driver_only,
     encode::encode,

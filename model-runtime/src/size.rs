@@ -24,6 +24,16 @@ const FRAME: u64 = 5;
 /// no end, and const evaluation has a limit.
 const MOST_VALUES: u32 = 20_000;
 
+/// How deep values are looked at: rustc evaluates 128 calls inside each other, and one value takes
+/// four of them.
+const DEEPEST: u32 = 24;
+
+/// What is left of both.
+struct Left {
+    values: u32,
+    depth: u32,
+}
+
 /// The longest value of a shape in bytes; `None` where it has no bound.
 pub(crate) const fn largest(shape: &'static Shape) -> Option<u64> {
     largest_of(shape, None, Bound::Undeclared)
@@ -35,7 +45,10 @@ pub(crate) const fn largest_of(
     max_len: Option<u32>,
     bound: Bound,
 ) -> Option<u64> {
-    let mut left = MOST_VALUES;
+    let mut left = Left {
+        values: MOST_VALUES,
+        depth: DEEPEST,
+    };
     value(shape, max_len, bound, &mut left)
 }
 
@@ -43,12 +56,24 @@ const fn value(
     shape: &'static Shape,
     max_len: Option<u32>,
     bound: Bound,
-    left: &mut u32,
+    left: &mut Left,
 ) -> Option<u64> {
-    if *left == 0 {
+    if left.values == 0 || left.depth == 0 {
         return None;
     }
-    *left -= 1;
+    left.values -= 1;
+    left.depth -= 1;
+    let size = kind(shape, max_len, bound, left);
+    left.depth += 1;
+    size
+}
+
+const fn kind(
+    shape: &'static Shape,
+    max_len: Option<u32>,
+    bound: Bound,
+    left: &mut Left,
+) -> Option<u64> {
     match &shape.kind {
         Kind::Scalar(scalar) => self::scalar(shape.name, scalar, max_len),
         Kind::Struct(fields) => document(fields.list, left),
@@ -106,7 +131,7 @@ const fn tighter(a: Option<u32>, b: Option<u32>) -> Option<u32> {
     }
 }
 
-const fn field(field: &'static Field, left: &mut u32) -> Option<u64> {
+const fn field(field: &'static Field, left: &mut Left) -> Option<u64> {
     let Rules { max_len, .. } = field.rules;
     value(field.shape.get(), max_len, field.bound, left)
 }
@@ -116,7 +141,7 @@ const fn element(key: &str, value: u64) -> u64 {
     2 + key.len() as u64 + value
 }
 
-const fn document(fields: &'static [Field], left: &mut u32) -> Option<u64> {
+const fn document(fields: &'static [Field], left: &mut Left) -> Option<u64> {
     let mut size = FRAME;
     let mut i = 0;
     while i < fields.len() {
@@ -144,7 +169,7 @@ const fn text(bytes: u64) -> u64 {
     4 + bytes + 1
 }
 
-const fn variants(shape: &'static EnumShape, left: &mut u32) -> Option<u64> {
+const fn variants(shape: &'static EnumShape, left: &mut Left) -> Option<u64> {
     let mut largest = 0;
     let mut i = 0;
     while i < shape.variants.len() {
@@ -162,7 +187,7 @@ const fn variants(shape: &'static EnumShape, left: &mut u32) -> Option<u64> {
 const fn variant(
     shape: &'static EnumShape,
     variant: &'static Variant,
-    left: &mut u32,
+    left: &mut Left,
 ) -> Option<u64> {
     let body = match &variant.body {
         Some(body) => match field(body, left) {

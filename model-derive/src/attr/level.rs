@@ -82,8 +82,13 @@ pub(crate) fn read(word: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<Lint
         .collect())
 }
 
-/// The level of `code`: the last one said, first of the field, then of the item.
+/// The level of `code`: the last one said, first of the field, then of the item; else it warns.
 pub(crate) fn of(code: &str, field: &[LintLevel], container: &[LintLevel]) -> Level {
+    said(code, field, container).unwrap_or(Level::Warn)
+}
+
+/// The level of `code`, if one was said.
+pub(crate) fn said(code: &str, field: &[LintLevel], container: &[LintLevel]) -> Option<Level> {
     let last = |levels: &[LintLevel]| {
         levels
             .iter()
@@ -91,7 +96,5 @@ pub(crate) fn of(code: &str, field: &[LintLevel], container: &[LintLevel]) -> Le
             .find(|level| level.code == code)
             .map(|level| level.level)
     };
-    last(field)
-        .or_else(|| last(container))
-        .unwrap_or(Level::Warn)
+    last(field).or_else(|| last(container))
 }

@@ -10,6 +10,7 @@ use quote::{quote, quote_spanned};
 use super::{
     obligation::{call, mentions_parameter},
     shape::{bound, field_shape},
+    type_name,
 };
 use crate::{
     ast::{Data, Field, Model, Role},
@@ -64,6 +65,9 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
         }
     }
     by_tokens(model, &mut warnings, &mut denials);
+    if model.role == Role::Document && model.fields().iter().all(may_be_bounded) {
+        by_size(model, &mut warnings);
+    }
     let warnings = (!warnings.is_empty()).then(|| {
         quote! {
             #[allow(unused_parens)]
@@ -162,6 +166,54 @@ fn by_shape(
     warnings.extend(quote! {
         _ = #open __m::Lint::<{ #lint }>>::#found;
     });
+}
+
+/// The size of the largest document. A document that no server stores is an error unless it was
+/// said otherwise.
+fn by_size(model: &Model<'_>, warnings: &mut TokenStream) {
+    let levels = &model.attrs.lints;
+    let large = level::of("large_document", &[], levels);
+    let over = level::said("document_over_16mib", &[], levels).unwrap_or(Level::Deny);
+    let bit = |level, warn, stop| match level {
+        Level::Allow => 0_u8,
+        Level::Warn => warn,
+        Level::Deny => stop,
+    };
+    let mask = bit(large, 1, 2) | bit(over, 4, 8);
+    if mask == 0 {
+        return;
+    }
+    let (span, name) = (model.original.ident.span(), &model.name);
+    let own = type_name(&model.original.ident);
+    let mask = Literal::u8_unsuffixed(mask);
+    let lint = call(
+        span,
+        quote!(__m::size_lint),
+        quote!(<#own as __m::Stored>::SHAPE, #name, #mask),
+    );
+    let found = Ident::new("found", span);
+    let open = quote_spanned!(span=> <);
+    warnings.extend(quote! {
+        _ = #open __m::Lint::<{ #lint }>>::#found;
+    });
+}
+
+/// Whether a field may have a largest size. One that visibly has none spares the question, whose
+/// answer hangs on the types alone.
+fn may_be_bounded(field: &Field<'_>) -> bool {
+    let attrs = &field.attrs;
+    let spelt = |name: &str| match field.ty {
+        syn::Type::Path(path) => path.path.is_ident(name),
+        _ => false,
+    };
+    if spelt("String") {
+        return attrs.validate.max_len.is_set();
+    }
+    match looks(field.ty) {
+        Looks::Array => attrs.embed.is_some() || attrs.bucket.is_some(),
+        Looks::Map => false,
+        Looks::Primitive | Looks::Unknown => true,
+    }
 }
 
 fn name(code: u8) -> &'static str {

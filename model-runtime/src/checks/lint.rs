@@ -25,6 +25,9 @@ const DATE_ARRAY: u8 = 11;
 const DATE_TIME: u8 = 12;
 const UUID_UNHELPED: u8 = 13;
 const BYTES_UNHELPED: u8 = 14;
+/// Lints of a whole document, for its size.
+pub(super) const LARGE_DOCUMENT: u8 = 15;
+pub(super) const DOCUMENT_OVER_16MIB: u8 = 16;
 
 /// The lint that a message belongs to.
 const fn family(code: u8) -> u8 {
@@ -277,4 +280,6 @@ lints! {
     6 OPTION = "nested_option: `None` and `Some(None)` are both stored as null, so the difference is lost\nhelp: use one `Option`, or an enum that names the cases";
     7 INNER_ARRAY = "unbounded_array: an array inside of this field's value can grow without limit: every push rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_array, reason = \"..\"))]`";
     8 INNER_MAP = "unbounded_map: a map inside of this field's value can grow without limit: every insert rewrites a larger document, until the server refuses it at 16 MiB\nhelp: bound it in a type of its own, `struct Inner(#[embed(max = N)] ..)`, or move it out with `#[reference]`\nhelp: to keep it as it is: `#[document(allow(unbounded_map, reason = \"..\"))]`";
+    15 LARGE_DOCUMENT = "large_document: this document can become larger than 256 KiB: every update writes it whole, and few fit into the cache; `spec().max_size()` says how large\nhelp: lower the caps on its arrays and texts, split it with `#[bucket(..)]`, or give parts of it documents of their own\nhelp: to keep it as it is: `#[document(allow(large_document, reason = \"..\"))]`";
+    16 DOCUMENT_OVER_16MIB = "document_over_16mib: this document can become larger than the 16 MiB that the server stores; `spec().max_size()` says how large\nhelp: lower the caps on its arrays and texts, split it with `#[bucket(..)]`, or give parts of it documents of their own";
 }

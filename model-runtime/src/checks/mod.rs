@@ -7,6 +7,7 @@ mod flatten;
 mod index;
 mod lint;
 mod readable;
+mod size;
 pub(crate) mod text;
 mod values;
 
@@ -16,6 +17,7 @@ pub use flatten::{assert_distinct, assert_flattens, assert_flattens_at_root};
 pub use index::{assert_condition, assert_date, assert_one_array, last, second_array, seg};
 pub use lint::{Lint, deny, every_lint, lint};
 pub use readable::{assert_missing_reads, assert_reads};
+pub use size::size_lint;
 pub use values::{
     any_key, assert_bounds, assert_comparable, assert_id, assert_integer, assert_reference,
     assert_refers, assert_taggable, max_of,

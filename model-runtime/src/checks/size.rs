@@ -1,6 +1,9 @@
 //! The size of the largest document, where all of it is bounded.
 
-use super::text::Text;
+use super::{
+    lint::{DOCUMENT_OVER_16MIB, LARGE_DOCUMENT},
+    text::Text,
+};
 use crate::{
     shape::{Bound, Field, Kind, Shape, ShapeRef},
     size::{LIMIT, largest, largest_of},
@@ -9,41 +12,35 @@ use crate::{
 /// From here on a document is large: every update writes it whole, and the cache holds few.
 const LARGE: u64 = 256 * 1024;
 
-/// The number of the lint `large_document`, 0 for a document that is not, or whose size is not
-/// known.
-#[must_use]
-pub const fn large(shape: ShapeRef) -> u8 {
-    match largest(shape.get()) {
-        Some(size) if size > LARGE && size <= LIMIT => 9,
-        _ => 0,
-    }
-}
-
-/// The number of the lint `document_over_16mib`, where it is a warning.
-#[must_use]
-pub const fn over_limit(shape: ShapeRef) -> u8 {
-    match largest(shape.get()) {
-        Some(size) if size > LIMIT => 10,
-        _ => 0,
-    }
-}
-
-/// Whether the largest document is one that the server stores.
+/// The lint that a document gets for its size, 0 for none. The bits of `mask` say what to do:
+/// warn (1) or stop (2) where it is large, warn (4) or stop (8) where no server stores it.
 #[track_caller]
-pub const fn assert_size(shape: ShapeRef, model: &str) {
+#[must_use]
+pub const fn size_lint(shape: ShapeRef, model: &str, mask: u8) -> u8 {
     let Some(size) = largest(shape.get()) else {
-        return;
+        return 0;
     };
-    if size > LIMIT {
+    let (code, warn, stop) = if size > LIMIT {
+        (DOCUMENT_OVER_16MIB, 4, 8)
+    } else if size > LARGE {
+        (LARGE_DOCUMENT, 1, 2)
+    } else {
+        return 0;
+    };
+    if mask & stop != 0 {
         let text = Text::new()
             .str("`")
             .str(model)
             .str("` can become ")
-            .number(size)
-            .str(" bytes, and the server stores at most 16777216: ");
-        let text = dominating(shape.get(), text);
-        panic!("{}", text.as_str());
+            .number(size);
+        let text = if code == LARGE_DOCUMENT {
+            text.str(" bytes, which every update writes whole: ")
+        } else {
+            text.str(" bytes, and the server stores at most 16777216: ")
+        };
+        panic!("{}", dominating(shape.get(), text).as_str());
     }
+    if mask & warn != 0 { code } else { 0 }
 }
 
 /// The caps on the way to what takes most of the space: `` `a.b`: 50 × 1000 × 412 B ``.

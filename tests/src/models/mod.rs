@@ -7,6 +7,7 @@ pub mod enums;
 pub mod leaves;
 pub mod nested;
 pub mod options;
+pub mod sized;
 pub mod standard;
 pub mod store;
 pub mod words;
@@ -52,6 +53,8 @@ corpus! {
     nested::Closed,
     nested::Flat,
     nested::Open,
+    sized::Hall,
+    sized::Gauge,
     standard::Durations,
     standard::Addresses,
     standard::Sockets,

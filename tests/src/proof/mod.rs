@@ -5,6 +5,7 @@
 pub mod excuses;
 pub mod generate;
 pub mod judge;
+pub mod largest;
 pub mod mutate;
 pub mod shrink;
 

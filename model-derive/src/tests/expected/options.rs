@@ -52,5 +52,9 @@ const _: () = {
             (__m::every_lint)(<Option<Ref<Customer>> as __m::Stored>::SHAPE)
         }
         >>::found;
+        _ = <__m::Lint::< {
+            (__m::size_lint)(<Order as __m::Stored>::SHAPE, "Order", 9)
+        }
+        >>::found;
     };
 };
