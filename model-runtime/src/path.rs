@@ -9,6 +9,7 @@ use crate::{
     encode::encode,
     error::{Error, ErrorKind, Result},
     filter::Filter,
+    lookup::VARIANT,
     shape::MAX_DEPTH,
 };
 
@@ -59,8 +60,11 @@ pub struct Path<R, T> {
 enum Segments {
     Own(&'static [&'static str]),
     /// The length counts on past the end: a path that is too deep is refused when it is used.
-    Joined([&'static str; MAX_DEPTH], usize),
+    Joined([&'static str; MOST_SEGMENTS], usize),
 }
+
+/// Names, and the variants between them (see [`VARIANT`]), of which there are fewer.
+const MOST_SEGMENTS: usize = MAX_DEPTH + MAX_DEPTH / 2;
 
 impl Segments {
     const fn parts(&self) -> (&[&'static str], usize) {
@@ -71,7 +75,7 @@ impl Segments {
     }
 
     const fn join(&self, next: &Segments) -> Segments {
-        let mut joined = [""; MAX_DEPTH];
+        let mut joined = [""; MOST_SEGMENTS];
         let mut len = 0;
         let parts = [self.parts(), next.parts()];
         let mut part = 0;
@@ -79,7 +83,7 @@ impl Segments {
             let (names, count) = parts[part];
             let mut i = 0;
             while i < count {
-                if len < MAX_DEPTH && i < names.len() {
+                if len < MOST_SEGMENTS && i < names.len() {
                     joined[len] = names[i];
                 }
                 len += 1;
@@ -108,7 +112,7 @@ impl<R, T> fmt::Debug for Path<R, T> {
 /// The dotted path in stored names.
 impl<R, T> fmt::Display for Path<R, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.segments().join("."))
+        f.write_str(&self.names().join("."))
     }
 }
 
@@ -156,9 +160,16 @@ impl<R, T> Path<R, T> {
         }
     }
 
+    /// The stored names, and the variants between them.
     pub(crate) fn segments(&self) -> Vec<&'static str> {
         let (names, len) = self.segments.parts();
         names[..len.min(names.len())].to_vec()
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = self.segments();
+        names.retain(|name| !name.starts_with(VARIANT));
+        names
     }
 
     /// A value of the field's type as the field stores it.
@@ -177,8 +188,8 @@ impl<R, T> Path<R, T> {
         let refuse = |why: &str| {
             Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()))
         };
-        let segments = self.segments();
-        if self.segments.parts().1 > MAX_DEPTH {
+        let segments = self.names();
+        if segments.len() > MAX_DEPTH || self.segments.parts().1 > MOST_SEGMENTS {
             return refuse("the path is deeper than 24 names");
         }
         if segments.is_empty() {

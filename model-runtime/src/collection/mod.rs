@@ -11,6 +11,7 @@ mod find;
 mod guard;
 mod id_key;
 mod insert;
+mod missing;
 mod plan;
 mod populate;
 mod push;

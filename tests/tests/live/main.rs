@@ -8,11 +8,13 @@
 
 mod bucket;
 mod bucket_errors;
+mod bucket_index;
 mod derived;
 mod find;
 mod populate;
 mod push;
 mod push_shapes;
+mod push_variants;
 mod query;
 mod violations;
 
