@@ -218,7 +218,7 @@ impl<R, T> Path<R, T> {
 
     /// Not equal to `value`, or missing.
     pub fn ne<V: Operand<T>>(self, value: V) -> Filter<R> {
-        self.compare("$ne", value)
+        Filter::not_equal(self.name(), self.operand(value))
     }
 
     /// Equal to one of `values`.
@@ -229,7 +229,7 @@ impl<R, T> Path<R, T> {
             .into_iter()
             .map(|value| self.operand(value))
             .collect::<Result<Vec<_>>>();
-        Filter::field(self.name(), "$in", values.map(Bson::Array))
+        Filter::one_of(self.name(), values)
     }
 
     /// Below `value`.
