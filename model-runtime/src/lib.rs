@@ -115,7 +115,7 @@ pub mod prelude {
 
     #[cfg(feature = "driver")]
     pub use crate::CollectionExt;
-    pub use crate::{Document, Embedded, Filter, Path, Ref, Update, models};
+    pub use crate::{Document, Embedded, Filter, ModelInfo, Path, Ref, Update, models};
 }
 
 /// What generated code does with a server: everything, or nothing without the feature `driver`.
