@@ -89,9 +89,9 @@ pub use bson;
 pub use checks::Lint;
 #[cfg(feature = "driver")]
 pub use collection::{
-    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, Explain,
-    Find, FindById, Insert, NestedRange, Place, Populate, Populated, Push, Query, References,
-    SessionCursor, UpdateById, UpdateWhere, explain_find,
+    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, EqualTo,
+    Explain, Find, FindById, Insert, NestedRange, Place, Populate, Populated, Push, Query,
+    References, SessionCursor, UpdateById, UpdateWhere, ValueRange, explain_find,
 };
 pub use encode::encode;
 pub use error::{Error, ErrorKind, Result};

@@ -10,6 +10,8 @@ use crate::{
     error::{Error, ErrorKind, Result},
     filter::Filter,
     lookup::VARIANT,
+    model::Document,
+    reference::Ref,
     shape::MAX_DEPTH,
 };
 
@@ -172,10 +174,10 @@ impl<R, T> Path<R, T> {
         names
     }
 
-    /// A value of the field's type as the field stores it.
+    /// How a value of the field's type is written as the field stores it.
     #[cfg(feature = "driver")]
-    pub(crate) fn encode_value(&self, value: &T) -> bson::error::Result<Bson> {
-        (self.encode)(value)
+    pub(crate) fn encoder(&self) -> Encode<T> {
+        self.encode
     }
 
     /// Whether a function of the user's writes the value.
@@ -360,6 +362,39 @@ impl Operand<Option<String>> for &str {
         encode(&Some(self.to_owned()))
     }
 }
+
+/// A reference is compared with the id itself too, for the types that ids mostly have; one of
+/// another type is `Ref::new(id)`.
+macro_rules! ids {
+    ($($id:ty => $($given:ty),+;)*) => {
+        $($(
+            #[diagnostic::do_not_recommend]
+            impl<T: Document<Id = $id>> Operand<Ref<T>> for $given {
+                fn encode(self, encode: Encode<Ref<T>>) -> bson::error::Result<Bson> {
+                    encode(&Ref::new(self.to_owned().into()))
+                }
+            }
+
+            #[diagnostic::do_not_recommend]
+            impl<T: Document<Id = $id>> Operand<Option<Ref<T>>> for $given {
+                fn encode(self, encode: Encode<Option<Ref<T>>>) -> bson::error::Result<Bson> {
+                    encode(&Some(Ref::new(self.to_owned().into())))
+                }
+            }
+        )+)*
+    };
+}
+ids! {
+    bson::oid::ObjectId => bson::oid::ObjectId, &bson::oid::ObjectId;
+    bson::Uuid => bson::Uuid, &bson::Uuid;
+    String => String, &String, &str;
+    i32 => i32, &i32;
+    i64 => i64, &i64;
+    u32 => u32, &u32;
+    u64 => u64, &u64;
+}
+#[cfg(feature = "uuid")]
+ids!(uuid::Uuid => uuid::Uuid, &uuid::Uuid;);
 
 /// Types whose stored values have an order that a range query can use.
 #[diagnostic::on_unimplemented(

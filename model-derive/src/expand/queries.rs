@@ -57,9 +57,13 @@ fn accessor(model: &Model<'_>, name: &Ident, index: usize, query: &Query) -> Tok
     let ranges = query.shape.range().iter().map(|path| (path, false));
     let arguments: Vec<Argument> = equality
         .chain(ranges)
-        .filter_map(|(path, equal)| {
+        .enumerate()
+        .filter_map(|(place, (path, equal))| {
             let field = model.field(&path.first().name)?;
-            Some(argument(name, field, path, &names[&path.dotted()], equal))
+            // Of our own span: how it is written is no one's to complain of.
+            let generic = Ident::new(&format!("V{place}"), Span::mixed_site());
+            let ident = &names[&path.dotted()];
+            Some(argument(name, field, path, ident, &generic, equal))
         })
         .collect();
     let generics = arguments.iter().map(|argument| &argument.generics);
@@ -109,6 +113,7 @@ fn argument(
     field: &Field<'_>,
     path: &FieldPath,
     ident: &Ident,
+    generic: &Ident,
     equal: bool,
 ) -> Argument {
     let ty = field.ty;
@@ -128,7 +133,7 @@ fn argument(
             )
         } else {
             (
-                quote!(#ident: impl __m::RangeBounds<#ty>),
+                quote!(#ident: impl __m::ValueRange<#ty>),
                 quote!(.within_at(#name::#constant, #ident)),
             )
         };
@@ -136,18 +141,17 @@ fn argument(
         let element = quote!(<#ty as __m::Stored>::Element);
         (argument.parameter, argument.call) = if equal {
             (
-                quote!(#ident: impl __m::Operand<__m::Option<#element>>),
-                quote!(.equal(#ident)),
+                quote!(#ident: impl __m::EqualTo<#ty, #element>),
+                quote!(.equal::<#ty, #element, _>(#ident)),
             )
         } else {
             (
-                quote!(#ident: impl __m::RangeBounds<#element>),
-                quote!(.within(#ident)),
+                quote!(#ident: impl __m::ValueRange<#element>),
+                quote!(.within::<#element>(#ident)),
             )
         };
     } else {
         // The type inside another type's field cannot be named here; its shape can be compared.
-        let generic = format_ident!("V{}", ident.unraw());
         let rust = rust_path(path);
         let value = if equal {
             quote!(#generic)

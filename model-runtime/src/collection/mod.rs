@@ -39,7 +39,7 @@ pub use find::{Cursor, Find, FindById, SessionCursor};
 pub use insert::Insert;
 pub use populate::{Place, Populate, Populated};
 pub use push::Push;
-pub use query::{NestedRange, Query};
+pub use query::{EqualTo, NestedRange, Query, ValueRange};
 pub use references::References;
 pub use update::{UpdateById, UpdateWhere};
 pub use verbs::CollectionExt;

@@ -304,7 +304,10 @@ impl<T: Model + Send + Sync> Ref<T> {
     /// # Errors
     ///
     /// As [`find_by_id`](super::CollectionExt::find_by_id).
-    pub fn fetch(&self, db: &Database) -> FindById<'static, T> {
+    pub fn fetch(&self, db: &Database) -> FindById<'static, T>
+    where
+        T: DeserializeOwned,
+    {
         FindById::new(
             T::collection(db).clone_with_type(),
             id_of(self).map(|id| id.id),
