@@ -16,6 +16,7 @@ mod push;
 mod push_shapes;
 mod push_variants;
 mod query;
+mod sizes;
 mod sync;
 mod values;
 mod violations;
