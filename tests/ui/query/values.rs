@@ -20,10 +20,11 @@ struct Order {
     pair: Pair,
 }
 
-fn main() {
-    let db: &Database = todo!();
+fn use_them(db: &Database) {
     let _ = Order::by_n(db, "5");
     let _ = Order::by_maybe(db, 5);
     let _ = Order::by_text(db, 1..);
     let _ = Order::by_text(db, "a");
 }
+
+fn main() {}
