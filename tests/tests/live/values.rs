@@ -282,3 +282,50 @@ struct Lot {
     n_more: i32,
     inner: Inner,
 }
+
+#[derive(Document, Debug, Serialize, Deserialize)]
+#[document(collection = "vehicles")]
+#[query(between: range(plate))]
+struct Vehicle {
+    #[serde(rename = "_id")]
+    id: ObjectId,
+    plate: String,
+    #[reference]
+    trailer: Option<Ref<Vehicle>>,
+}
+
+#[tokio::test]
+async fn text_bounds_a_string_and_an_id_is_its_reference() {
+    let db = db().await;
+    let vehicles = Vehicle::collection(&db);
+    let first = Vehicle {
+        id: ObjectId::new(),
+        plate: "b".into(),
+        trailer: None,
+    };
+    let second = Vehicle {
+        id: ObjectId::new(),
+        plate: "d".into(),
+        trailer: Some(Ref::new(first.id)),
+    };
+    vehicles.insert(&first).await.unwrap();
+    vehicles.insert(&second).await.unwrap();
+    let found = Vehicle::between(&db, "a".."c").to_vec().await.unwrap();
+    assert_eq!(found[0].plate, "b");
+    assert_eq!(
+        Vehicle::between(&db, "a".to_owned()..="d".to_owned())
+            .to_vec()
+            .await
+            .unwrap()
+            .len(),
+        2
+    );
+    for filter in [
+        Vehicle::TRAILER.eq(first.id),
+        Vehicle::TRAILER.eq(&first.id),
+        Vehicle::TRAILER.in_([first.id]),
+    ] {
+        let found = vehicles.find_where(filter).to_vec().await.unwrap();
+        assert_eq!((found.len(), found[0].id), (1, second.id));
+    }
+}
