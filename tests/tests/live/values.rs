@@ -320,9 +320,10 @@ async fn text_bounds_a_string_and_an_id_is_its_reference() {
             .len(),
         2
     );
+    let borrowed = &first.id;
     for filter in [
         Vehicle::TRAILER.eq(first.id),
-        Vehicle::TRAILER.eq(&first.id),
+        Vehicle::TRAILER.eq(borrowed),
         Vehicle::TRAILER.in_([first.id]),
     ] {
         let found = vehicles.find_where(filter).to_vec().await.unwrap();
