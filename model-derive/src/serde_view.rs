@@ -83,6 +83,8 @@ pub(crate) struct FieldView {
     pub(crate) skip_deserializing: bool,
     pub(crate) skip_serializing_if: bool,
     pub(crate) default: bool,
+    /// A missing key reads as something else than the type's own default.
+    pub(crate) fills: bool,
     pub(crate) flatten: bool,
     /// The function that writes the value.
     pub(crate) serialize_with: Option<ExprPath>,
@@ -106,6 +108,11 @@ impl FieldView {
             skip_deserializing: attrs.skip_deserializing(),
             skip_serializing_if: attrs.skip_serializing_if().is_some(),
             default: container_default || !matches!(attrs.default(), Default::None),
+            fills: match attrs.default() {
+                Default::None => container_default,
+                Default::Default => false,
+                Default::Path(_) => true,
+            },
             flatten: attrs.flatten(),
             serialize_with: attrs.serialize_with().cloned(),
             deserialize_with: attrs.deserialize_with().cloned(),

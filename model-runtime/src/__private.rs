@@ -2,7 +2,6 @@
 
 pub use core::{
     column, concat, line, module_path,
-    ops::RangeBounds,
     option::Option::{self, None, Some},
     result::Result,
 };
@@ -11,7 +10,7 @@ pub use bson::oid::ObjectId;
 pub use serde::{Serialize, Serializer};
 
 #[cfg(feature = "driver")]
-pub use crate::collection::{Find, NestedRange, Query};
+pub use crate::collection::{EqualTo, Find, NestedRange, Query, ValueRange};
 pub use crate::{
     Lint,
     checks::{

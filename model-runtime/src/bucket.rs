@@ -34,6 +34,34 @@ impl Parts {
     pub(crate) fn by(&self) -> impl Iterator<Item = &'static Field> + use<> {
         self.by.into_iter().flatten()
     }
+
+    /// A field with two roles. The derive tells it at its token; this is for specs that were
+    /// written by hand.
+    const fn twice(&self) -> Option<&'static str> {
+        let fixed = [self.measurements, self.start, self.seq, self.count];
+        let mut i = 0;
+        while i < fixed.len() + MOST_KEYS {
+            let mut other = i + 1;
+            while other < fixed.len() + MOST_KEYS {
+                if let (Some(one), Some(two)) = (self.nth(&fixed, i), self.nth(&fixed, other))
+                    && same(one.rust, two.rust)
+                {
+                    return Some(two.rust);
+                }
+                other += 1;
+            }
+            i += 1;
+        }
+        None
+    }
+
+    const fn nth(&self, fixed: &[&'static Field; 4], i: usize) -> Option<&'static Field> {
+        if i < fixed.len() {
+            Some(fixed[i])
+        } else {
+            self.by[i - fixed.len()]
+        }
+    }
 }
 
 pub(crate) const fn fields(shape: ShapeRef) -> &'static [Field] {
@@ -108,14 +136,21 @@ pub(crate) const fn parts(shape: ShapeRef, spec: &BucketSpec) -> Result<Parts, T
         Ok(by) => by,
         Err(text) => return Err(text),
     };
-    Ok(Parts {
+    let parts = Parts {
         measurements,
         at,
         start,
         seq,
         count,
         by,
-    })
+    };
+    match parts.twice() {
+        Some(name) => Err(Text::new()
+            .str("`")
+            .str(name)
+            .str("` has two roles in the bucket, and a field has one")),
+        None => Ok(parts),
+    }
 }
 
 pub(crate) const fn find_at(

@@ -30,7 +30,7 @@ use crate::{
 /// # Errors
 ///
 /// [`ErrorKind::Io`] if `OUT_DIR` is not set (it is only in a build script) or a file cannot be
-/// written.
+/// written; [`ErrorKind::Conflict`] before anything is written if two models have one name.
 pub fn write(models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     let Some(folder) = out_dir() else {
         let missing = std::io::Error::other("cargo sets it for build scripts only");
@@ -53,7 +53,7 @@ fn out_dir() -> Option<std::ffi::OsString> {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Io`] if a file cannot be written.
+/// As [`write()`].
 pub fn write_to(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
     schema::write_all(folder, models)
 }

@@ -1,6 +1,6 @@
 //! The one error of this crate.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use bson::Bson;
 
@@ -12,10 +12,10 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// What went wrong, and where: the model, the field path, the document's `_id`, the index.
 ///
 /// Match on [`kind`](Error::kind); the text is for people.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Error(Box<Inner>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Inner {
     kind: ErrorKind,
     model: Option<&'static str>,
@@ -24,11 +24,13 @@ struct Inner {
     id: Option<Bson>,
     index: Option<String>,
     landed: Option<u64>,
-    source: Option<Box<dyn std::error::Error + Send + Sync>>,
+    /// What is too large is the command, not a document.
+    of_command: bool,
+    source: Option<Arc<dyn std::error::Error + Send + Sync>>,
 }
 
 /// What went wrong.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A push found no room: the array holds `max` elements, or would hold more. Nothing changed.
@@ -39,7 +41,16 @@ pub enum ErrorKind {
     },
     /// There is no such document.
     NotFound,
-    /// The document would grow past the server's 16 MiB (codes 17419, 17420 and 10334).
+    /// The stored value is another variant of the enum than the path goes into. Nothing changed.
+    #[non_exhaustive]
+    OtherVariant {
+        /// The variant of the path, by its stored name.
+        wanted: String,
+        /// What is stored, where it is told by a name.
+        stored: Option<String>,
+    },
+    /// The document would grow past the server's 16 MiB (codes 17419, 17420, 10334 and 16493), or
+    /// a filter and its values are over what one command may hold; the text says which.
     TooLarge,
     /// The server's validator refused the document (code 121).
     Refused(Violations),
@@ -59,6 +70,9 @@ pub enum ErrorKind {
     Contended,
     /// References to documents that do not exist: the `_id`s that were not found.
     Missing(Vec<Bson>),
+    /// The write is done, but not on as many servers as its write concern asks for:
+    /// [`Error::landed`] says how many documents it reached.
+    WriteConcern,
     /// Two models cannot both be had, or a live definition stands against a declared one.
     Conflict(String),
     /// The server or the connection to it failed; the source is the driver's error.
@@ -77,6 +91,7 @@ impl Error {
             id: None,
             index: None,
             landed: None,
+            of_command: false,
             source: None,
         }))
     }
@@ -102,6 +117,13 @@ impl Error {
         self
     }
 
+    /// What is too large is the command.
+    #[cfg(feature = "driver")]
+    pub(crate) fn of_command(mut self) -> Error {
+        self.0.of_command = true;
+        self
+    }
+
     /// Of a write of several things: how many are stored although it failed.
     #[cfg(feature = "driver")]
     pub(crate) fn with_landed(mut self, landed: u64) -> Error {
@@ -119,7 +141,7 @@ impl Error {
         mut self,
         source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
     ) -> Error {
-        self.0.source = Some(source.into());
+        self.0.source = Some(Arc::from(source.into()));
         self
     }
 
@@ -159,8 +181,8 @@ impl Error {
         self.0.index.as_deref()
     }
 
-    /// Of a write of several things that stopped in the middle: how many are stored. What is
-    /// stored stays.
+    /// Of a write of several things that stopped in the middle: how many are stored, those of a
+    /// write that failed by its write concern only among them. What is stored stays.
     #[must_use]
     pub fn landed(&self) -> Option<u64> {
         self.0.landed
@@ -198,6 +220,7 @@ impl fmt::Display for Error {
             id,
             index,
             landed,
+            of_command,
             source,
         } = &*self.0;
         if let Some(model) = model {
@@ -214,6 +237,20 @@ impl fmt::Display for Error {
         match kind {
             ErrorKind::Full { max } => write!(f, "full: the array is bounded to {max} elements")?,
             ErrorKind::NotFound => f.write_str("no such document")?,
+            ErrorKind::OtherVariant { wanted, stored } => {
+                let stored = stored.as_deref().map(|name| format!(" (`{name}`)"));
+                write!(
+                    f,
+                    "another variant is stored than `{wanted}`{}",
+                    stored.unwrap_or_default()
+                )?;
+            }
+            ErrorKind::WriteConcern => {
+                f.write_str("the write is done, but its write concern was not met")?;
+            }
+            ErrorKind::TooLarge if *of_command => f.write_str(
+                "the filter and the values are over MongoDB's limit of 16 MiB for one command",
+            )?,
             ErrorKind::TooLarge => {
                 f.write_str("the document would be over MongoDB's limit of 16 MiB")?;
             }
@@ -246,7 +283,7 @@ impl fmt::Display for Error {
             write!(f, " (_id {id})")?;
         }
         if let Some(landed) = landed {
-            write!(f, " ({landed} stored before)")?;
+            write!(f, " ({landed} stored)")?;
         }
         match source {
             // The server's account of a refused document is told already, and the driver's text

@@ -93,9 +93,9 @@ pub use bson;
 pub use checks::Lint;
 #[cfg(feature = "driver")]
 pub use collection::{
-    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, Explain,
-    Find, FindById, Insert, NestedRange, Place, Populate, Populated, Push, Query, References,
-    SessionCursor, UpdateById, UpdateWhere, explain_find,
+    Bucket, BucketPush, BucketPushMany, BucketRange, CollectionExt, Cursor, Elements, EqualTo,
+    Explain, Find, FindById, Insert, NestedRange, Place, Populate, Populated, Push, Query,
+    References, SessionCursor, UpdateById, UpdateWhere, ValueRange, explain_find,
 };
 pub use encode::encode;
 pub use error::{Error, ErrorKind, Result};
@@ -120,7 +120,7 @@ pub mod prelude {
 
     #[cfg(feature = "driver")]
     pub use crate::CollectionExt;
-    pub use crate::{Document, Embedded, Filter, Path, Ref, Update, models};
+    pub use crate::{Document, Embedded, Filter, ModelInfo, Path, Ref, Update, models};
 }
 
 /// What generated code does with a server: everything, or nothing without the feature `driver`.

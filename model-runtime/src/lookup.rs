@@ -2,12 +2,17 @@
 //! evaluation and the running program share.
 
 mod failure;
+mod stored;
 
 use crate::{
     checks::text::same,
     shape::{BsonTypes, EnumShape, Field, Kind, MAX_DEPTH, Scalar, Shape, ShapeRef, Tagging},
     spec::RustPath,
 };
+
+#[cfg(feature = "driver")]
+pub(crate) use stored::{Need, Stored, stored_places};
+pub(crate) use stored::{VARIANT, stored_field};
 
 /// A place in a model. Small: const evaluation copies it at every step of every check.
 #[derive(Clone, Copy, Debug)]
@@ -287,39 +292,4 @@ pub(crate) const fn find(fields: &'static [Field], rust: &str) -> Option<&'stati
         i += 1;
     }
     None
-}
-
-/// The field that a path of stored names ends at.
-pub(crate) fn stored_field(shape: &'static Shape, names: &[&str]) -> Option<&'static Field> {
-    let (name, rest) = names.split_first()?;
-    let field = stored_step(shape, name)?;
-    if rest.is_empty() {
-        Some(field)
-    } else {
-        stored_field(field.shape.get(), rest)
-    }
-}
-
-/// The field with this stored name, through arrays, flattened structs and the bodies of enums.
-fn stored_step(shape: &'static Shape, name: &str) -> Option<&'static Field> {
-    match &shape.peeled().kind {
-        Kind::Array(array) => stored_step(array.item.get(), name),
-        Kind::Struct(fields) => stored_among(fields.list, name),
-        Kind::Enum(shape) => shape.variants.iter().find_map(|variant| {
-            let body = variant.body.as_ref()?;
-            match shape.tagging {
-                Tagging::External => (variant.name == name).then_some(body),
-                _ => stored_step(body.shape.get(), name),
-            }
-        }),
-        _ => None,
-    }
-}
-
-fn stored_among(fields: &'static [Field], name: &str) -> Option<&'static Field> {
-    fields.iter().find_map(|field| match field {
-        _ if field.skipped => None,
-        _ if field.flatten => stored_step(field.shape.get(), name),
-        _ => (field.name == name).then_some(field),
-    })
 }

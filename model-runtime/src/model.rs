@@ -159,7 +159,7 @@ pub trait Document: Stored + Sized + 'static {
 pub trait Embedded: Stored {}
 
 /// One model in a list of them, see [`models!`](crate::models).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ModelInfo {
     spec: fn() -> &'static DocumentSpec,
 }
@@ -177,6 +177,15 @@ impl ModelInfo {
         (self.spec)()
     }
 
+    /// Whether both are one model. A spec may have several addresses in a program, so that it is
+    /// told by the type behind it, and by what it declares.
+    pub(crate) fn is_same_as(&self, other: &ModelInfo) -> bool {
+        let (one, two) = (self.spec(), other.spec());
+        let by_type = one.shape.get().id == two.shape.get().id && one.model == two.model;
+        std::ptr::eq(one, two)
+            || by_type && crate::schema::describe(self) == crate::schema::describe(other)
+    }
+
     /// The model's validator.
     #[must_use]
     pub fn validator(&self) -> bson::Document {
@@ -187,6 +196,18 @@ impl ModelInfo {
     #[must_use]
     pub fn indexes(&self) -> Vec<IndexSpec> {
         index::resolve(self.spec())
+    }
+}
+
+/// `ModelInfo(Order in orders)`.
+impl std::fmt::Debug for ModelInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let spec = self.spec();
+        write!(f, "ModelInfo({} in ", spec.model)?;
+        if let Some(db) = spec.db {
+            write!(f, "{db}.")?;
+        }
+        write!(f, "{})", spec.collection)
     }
 }
 

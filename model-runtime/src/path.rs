@@ -1,5 +1,7 @@
 //! Typed paths: which field of which model, and the type of its values.
 
+mod operand;
+
 use std::{fmt, marker::PhantomData};
 
 use bson::Bson;
@@ -9,8 +11,11 @@ use crate::{
     encode::encode,
     error::{Error, ErrorKind, Result},
     filter::Filter,
+    lookup::VARIANT,
     shape::MAX_DEPTH,
 };
+
+pub use operand::Operand;
 
 /// Writes a value of the field's type as it is stored.
 pub(crate) type Encode<T> = fn(&T) -> bson::error::Result<Bson>;
@@ -59,8 +64,11 @@ pub struct Path<R, T> {
 enum Segments {
     Own(&'static [&'static str]),
     /// The length counts on past the end: a path that is too deep is refused when it is used.
-    Joined([&'static str; MAX_DEPTH], usize),
+    Joined([&'static str; MOST_SEGMENTS], usize),
 }
+
+/// Names, and the variants between them (see [`VARIANT`]), of which there are fewer.
+const MOST_SEGMENTS: usize = MAX_DEPTH + MAX_DEPTH / 2;
 
 impl Segments {
     const fn parts(&self) -> (&[&'static str], usize) {
@@ -71,7 +79,7 @@ impl Segments {
     }
 
     const fn join(&self, next: &Segments) -> Segments {
-        let mut joined = [""; MAX_DEPTH];
+        let mut joined = [""; MOST_SEGMENTS];
         let mut len = 0;
         let parts = [self.parts(), next.parts()];
         let mut part = 0;
@@ -79,7 +87,7 @@ impl Segments {
             let (names, count) = parts[part];
             let mut i = 0;
             while i < count {
-                if len < MAX_DEPTH && i < names.len() {
+                if len < MOST_SEGMENTS && i < names.len() {
                     joined[len] = names[i];
                 }
                 len += 1;
@@ -108,7 +116,7 @@ impl<R, T> fmt::Debug for Path<R, T> {
 /// The dotted path in stored names.
 impl<R, T> fmt::Display for Path<R, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.segments().join("."))
+        f.write_str(&self.names().join("."))
     }
 }
 
@@ -156,15 +164,22 @@ impl<R, T> Path<R, T> {
         }
     }
 
+    /// The stored names, and the variants between them.
     pub(crate) fn segments(&self) -> Vec<&'static str> {
         let (names, len) = self.segments.parts();
         names[..len.min(names.len())].to_vec()
     }
 
-    /// A value of the field's type as the field stores it.
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = self.segments();
+        names.retain(|name| !name.starts_with(VARIANT));
+        names
+    }
+
+    /// How a value of the field's type is written as the field stores it.
     #[cfg(feature = "driver")]
-    pub(crate) fn encode_value(&self, value: &T) -> bson::error::Result<Bson> {
-        (self.encode)(value)
+    pub(crate) fn encoder(&self) -> Encode<T> {
+        self.encode
     }
 
     /// Whether a function of the user's writes the value.
@@ -177,8 +192,8 @@ impl<R, T> Path<R, T> {
         let refuse = |why: &str| {
             Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(self.to_string()))
         };
-        let segments = self.segments();
-        if self.segments.parts().1 > MAX_DEPTH {
+        let segments = self.names();
+        if segments.len() > MAX_DEPTH || self.segments.parts().1 > MOST_SEGMENTS {
             return refuse("the path is deeper than 24 names");
         }
         if segments.is_empty() {
@@ -207,7 +222,7 @@ impl<R, T> Path<R, T> {
 
     /// Not equal to `value`, or missing.
     pub fn ne<V: Operand<T>>(self, value: V) -> Filter<R> {
-        self.compare("$ne", value)
+        Filter::not_equal(self.name(), self.operand(value))
     }
 
     /// Equal to one of `values`.
@@ -218,7 +233,7 @@ impl<R, T> Path<R, T> {
             .into_iter()
             .map(|value| self.operand(value))
             .collect::<Result<Vec<_>>>();
-        Filter::field(self.name(), "$in", values.map(Bson::Array))
+        Filter::one_of(self.name(), values)
     }
 
     /// Below `value`.
@@ -301,53 +316,6 @@ descend!(
 
 impl<T: Descend, const N: usize> Descend for [T; N] {
     type Into = T::Into;
-}
-
-/// A value that can be compared with, or set to, a field of type `T`.
-#[diagnostic::on_unimplemented(
-    message = "a field of type `{T}` can't be compared with or set to a `{Self}`",
-    label = "expected a value for `{T}`"
-)]
-pub trait Operand<T> {
-    /// The value as the field stores it.
-    #[doc(hidden)]
-    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson>;
-}
-
-impl<T> Operand<T> for T {
-    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson> {
-        encode(&self)
-    }
-}
-
-impl<T> Operand<T> for &T {
-    fn encode(self, encode: Encode<T>) -> bson::error::Result<Bson> {
-        encode(self)
-    }
-}
-
-impl<T> Operand<Option<T>> for T {
-    fn encode(self, encode: Encode<Option<T>>) -> bson::error::Result<Bson> {
-        encode(&Some(self))
-    }
-}
-
-impl<T: Clone> Operand<Option<T>> for &T {
-    fn encode(self, encode: Encode<Option<T>>) -> bson::error::Result<Bson> {
-        encode(&Some(self.clone()))
-    }
-}
-
-impl Operand<String> for &str {
-    fn encode(self, encode: Encode<String>) -> bson::error::Result<Bson> {
-        encode(&self.to_owned())
-    }
-}
-
-impl Operand<Option<String>> for &str {
-    fn encode(self, encode: Encode<Option<String>>) -> bson::error::Result<Bson> {
-        encode(&Some(self.to_owned()))
-    }
 }
 
 /// Types whose stored values have an order that a range query can use.

@@ -64,7 +64,7 @@ pub fn to_json(model: &ModelInfo) -> Result<String> {
 /// # Errors
 ///
 /// [`ErrorKind::Conflict`] with a line per difference: a file that is missing or differs, or that
-/// belongs to no model. [`ErrorKind::Io`] if a file cannot be read or written.
+/// belongs to no model, or two models of one name. [`ErrorKind::Io`] if a file cannot be read or written.
 pub fn check(folder: impl AsRef<Path>, models: &[ModelInfo]) -> Result<()> {
     if wants_update() {
         update(folder.as_ref(), models)
@@ -85,12 +85,33 @@ fn file(folder: &Path, model: &ModelInfo) -> PathBuf {
     folder.join(format!("{}.json", model.spec().model))
 }
 
+/// A file has the name of its model, so that two models of one name cannot both have one.
+fn apart(models: &[ModelInfo]) -> Result<()> {
+    for (n, model) in models.iter().enumerate() {
+        let name = model.spec().model;
+        let other = models[..n]
+            .iter()
+            .find(|other| other.spec().model == name && !model.is_same_as(other));
+        if let Some(other) = other {
+            let why = format!(
+                "two models are called `{name}`, of the collections `{}` and `{}`, and the file of both would be `{name}.json`; rename one of the types, or give each its own folder",
+                other.spec().collection,
+                model.spec().collection,
+            );
+            return Err(Error::new(ErrorKind::Conflict(why)).with_model(name));
+        }
+    }
+    Ok(())
+}
+
 /// Writes the files, and removes those that belong to no model.
 ///
 /// # Errors
 ///
+/// [`ErrorKind::Conflict`] before anything is written if two models have one name,
 /// [`ErrorKind::Io`] if a file cannot be written.
 pub fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+    apart(models)?;
     fs::create_dir_all(folder).map_err(|source| io(folder, source))?;
     write_all(folder, models)?;
     for stale in stale(folder, models)? {
@@ -105,6 +126,7 @@ pub fn update(folder: &Path, models: &[ModelInfo]) -> Result<()> {
 ///
 /// As [`check`].
 pub fn compare(folder: &Path, models: &[ModelInfo]) -> Result<()> {
+    apart(models)?;
     let mut report = String::new();
     for model in models {
         let path = file(folder, model);
@@ -174,6 +196,7 @@ fn stale(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
 
 /// Writes the file of every model and returns their paths.
 pub(crate) fn write_all(folder: &Path, models: &[ModelInfo]) -> Result<Vec<PathBuf>> {
+    apart(models)?;
     let write_one = |model: &ModelInfo| {
         let path = file(folder, model);
         write(&path, &to_json(model)?)?;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use bson::{Bson, Document, doc};
 
 use crate::{
-    error::Result,
+    error::{Error, ErrorKind, Result},
     model::Document as Model,
     path::{Operand, Path},
     shape::Kind,
@@ -54,11 +54,13 @@ impl<R: Model> Changes<R> {
 
     fn with(self, operator: &str, name: Result<String>, value: Result<Bson>) -> Self {
         let document = self.document.and_then(|mut document| {
+            let name = name?;
+            apart(&document, &name)?;
             let mut fields = match document.remove(operator) {
                 Some(Bson::Document(fields)) => fields,
                 _ => Document::new(),
             };
-            fields.insert(name?, value?);
+            fields.insert(name, value?);
             document.insert(operator, fields);
             Ok(document)
         });
@@ -90,10 +92,34 @@ impl<R: Model> Changes<R> {
     ///
     /// # Errors
     ///
-    /// If a value in it cannot be written as BSON, or a path cannot be used.
+    /// If a value in it cannot be written as BSON, a path cannot be used, or a field is changed
+    /// twice.
     pub fn into_document(self) -> Result<Document> {
         self.document
     }
+}
+
+/// The server changes each place once (code 40), and a place is changed with what is inside it.
+fn apart(document: &Document, name: &str) -> Result<()> {
+    let contains = |outer: &str, inner: &str| {
+        let rest = inner.strip_prefix(outer);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let changed = document
+        .iter()
+        .filter_map(|(operator, fields)| Some((operator, fields.as_document()?)))
+        .flat_map(|(operator, fields)| fields.keys().map(move |field| (operator, field)));
+    for (operator, field) in changed {
+        if contains(field, name) || contains(name, field) {
+            let why = if field == name {
+                format!("`{operator}` changes this field already, and one update changes it once")
+            } else {
+                format!("`{operator}` changes `{field}` already, and the one is inside the other")
+            };
+            return Err(Error::new(ErrorKind::Path(why)).with_path(name));
+        }
+    }
+    Ok(())
 }
 
 /// Whether serde leaves the key out where the value is null.

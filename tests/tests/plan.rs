@@ -170,7 +170,6 @@ fn a_live_definition_that_differs_is_a_conflict() {
     for (differing, option) in [
         (doc! { "unique": null }, "unique"),
         (doc! { "sparse": true }, "sparse"),
-        (doc! { "hidden": true }, "hidden"),
         (doc! { "expireAfterSeconds": 5 }, "expireAfterSeconds"),
         (
             doc! { "partialFilterExpression": null },
@@ -190,7 +189,19 @@ fn a_live_definition_that_differs_is_a_conflict() {
         assert!(
             conflict
                 .text
-                .ends_with(&format!("the live one differs in {option}")),
+                .contains(&format!("the live one differs in {option}; way out: ")),
+            "{plan}"
+        );
+        assert!(
+            conflict
+                .text
+                .ends_with("drop the live one with `db.getCollection(\"customers\").dropIndex(\"email_1\")` and plan again"),
+            "{plan}"
+        );
+        assert!(
+            plan.to_string().starts_with(
+                "plan: 1 conflict, nothing can be applied\n  ! customers: index email_1"
+            ),
             "{plan}"
         );
     }
@@ -208,16 +219,63 @@ fn a_live_definition_that_differs_is_a_conflict() {
 }
 
 #[test]
+fn what_coll_mod_can_change_is_a_step() {
+    for name in ["email_1", "other"] {
+        let hidden = email(doc! { "name": name, "hidden": true });
+        let plan = plan(Observed {
+            indexes: vec![id_index(), hidden],
+            ..applied()
+        });
+        assert_eq!(
+            plan.to_string(),
+            format!("plan: 1 step\n  + change index on customers: {name} not hidden\n")
+        );
+    }
+}
+
+#[test]
+fn a_conflict_is_told_before_the_steps() {
+    let plan = plan(Observed {
+        validator: None,
+        indexes: vec![id_index(), email(doc! { "sparse": true })],
+        ..applied()
+    });
+    assert!(
+        plan.to_string()
+            .starts_with("plan: 1 conflict, nothing can be applied; then 1 step\n"),
+        "{plan}"
+    );
+}
+
+#[test]
+fn an_index_inherits_the_collation_of_its_collection() {
+    let collation = || doc! { "locale": "de", "version": "57.1" };
+    let inherited = |index: Document| {
+        plan(Observed {
+            collation: Some(collation()),
+            indexes: vec![id_index(), index],
+            ..applied()
+        })
+    };
+    assert!(inherited(email(doc! { "collation": collation() })).is_empty());
+    let other = inherited(email(doc! {}));
+    assert!(
+        other.conflicts()[0].text.contains("differs in collation"),
+        "{other}"
+    );
+}
+
+#[test]
 fn under_another_name_only_ttl_and_hidden_stand_in_the_way() {
-    let hidden = email(doc! { "name": "other", "hidden": true });
+    let ttl = email(doc! { "name": "other", "expireAfterSeconds": 5 });
     let blocked = plan(Observed {
-        indexes: vec![id_index(), hidden],
+        indexes: vec![id_index(), ttl],
         ..applied()
     });
     assert!(
         blocked.conflicts()[0]
             .text
-            .contains("`other` on the same key differs in hidden"),
+            .contains("`other` on the same key differs in expireAfterSeconds; way out: "),
         "{blocked}"
     );
 
@@ -285,6 +343,45 @@ fn two_models_of_one_collection_and_two_indexes_of_one_name_are_errors() {
     );
     let error = decide(models![twice::Names], &[]).unwrap_err();
     assert_eq!(error.index(), Some("a_1_b_1"));
+}
+
+mod namesake {
+    use model_runtime::prelude::*;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Document, Serialize, Deserialize)]
+    #[document(collection = "customers")]
+    pub(super) struct Customer {
+        name: String,
+    }
+}
+
+#[test]
+fn two_models_of_one_name_are_two_models() {
+    let models = models![Customer, namesake::Customer];
+    let error = decide(models, &[]).unwrap_err().to_string();
+    assert!(
+        error.contains("two models of the name `Customer` are stored in `customers`"),
+        "{error}"
+    );
+    // And cannot have one golden file.
+    let folder = std::env::temp_dir().join("model_namesakes");
+    for error in [
+        model_runtime::schema::compare(&folder, models).unwrap_err(),
+        model_runtime::schema::update(&folder, models).unwrap_err(),
+        model_runtime::build::write_to(&folder, models).unwrap_err(),
+    ] {
+        let text = error.to_string();
+        assert!(
+            text.contains("two models are called `Customer`, of the collections `customers` and `customers`, and the file of both would be `Customer.json`"),
+            "{text}"
+        );
+    }
+    assert!(!folder.join("Customer.json").exists());
+    assert_eq!(
+        format!("{:?}", models[0]),
+        "ModelInfo(Customer in customers)"
+    );
 }
 
 /// The same model twice is one model.

@@ -18,6 +18,9 @@ pub(crate) struct Bucket {
     pub(crate) start: Slot<Ident>,
     pub(crate) seq: Slot<Ident>,
     pub(crate) count: Slot<Ident>,
+    /// The fields of the bucket that were named, each with the word before it, in the order
+    /// written.
+    pub(crate) roles: Vec<(&'static str, Ident)>,
 }
 
 impl Bucket {
@@ -31,6 +34,7 @@ impl Bucket {
             start: Slot::default(),
             seq: Slot::default(),
             count: Slot::default(),
+            roles: Vec::new(),
         };
         let before = errors.count();
         inside(errors, attribute, |input| {
@@ -39,12 +43,24 @@ impl Bucket {
                     "per" => bucket
                         .per
                         .set(errors, key, duration::span(&value::<LitStr>(input)?)?),
-                    "by" => bucket.by.set(errors, key, by(input)?),
+                    "by" => {
+                        let names = by(input)?;
+                        let roles = names.iter().map(|name| ("by", name.clone()));
+                        bucket.roles.extend(roles);
+                        bucket.by.set(errors, key, names);
+                    }
                     "max" => bucket.max.set(errors, key, max(input)?),
                     "at" => bucket.at.set(errors, key, name(input)?),
-                    "start" => bucket.start.set(errors, key, name(input)?),
-                    "seq" => bucket.seq.set(errors, key, name(input)?),
-                    _ => bucket.count.set(errors, key, name(input)?),
+                    word => {
+                        let (word, slot) = match word {
+                            "start" => ("start", &mut bucket.start),
+                            "seq" => ("seq", &mut bucket.seq),
+                            _ => ("count", &mut bucket.count),
+                        };
+                        let name = name(input)?;
+                        bucket.roles.push((word, name.clone()));
+                        slot.set(errors, key, name);
+                    }
                 }
                 Ok(())
             });

@@ -1,5 +1,7 @@
 //! `partial = { status: "open", total: { $gt: 5 } }`: a partial filter expression in Rust paths.
 
+use std::collections::HashSet;
+
 use proc_macro2::Span;
 use syn::{
     Ident, Lit, LitStr, Token, braced, bracketed,
@@ -57,13 +59,20 @@ pub(crate) fn read(
     let brace = braced!(content in input);
     let conditions = group(&content, |content| {
         let mut conditions = Vec::new();
+        let mut keys = HashSet::new();
         while !content.is_empty() {
             if let Some((name, span)) = operator_name(content)? {
                 content.parse::<Token![:]>()?;
+                if !keys.insert(name.clone()) {
+                    errors.at(span, twice(&name));
+                }
                 conditions.push(each(errors, &name, span, content, depth)?);
             } else {
                 let path: FieldPath = content.parse()?;
                 content.parse::<Token![:]>()?;
+                if !keys.insert(path.dotted()) {
+                    errors.at(path.last().span, twice(&path.dotted()));
+                }
                 conditions.push(Condition::Field(path, operators(errors, content)?));
             }
             if !content.is_empty() {
@@ -80,6 +89,14 @@ pub(crate) fn read(
         ),
         false => Ok(conditions),
     }
+}
+
+/// A document holds a key once; of two the server would see the last.
+fn twice(key: &str) -> String {
+    format!(
+        "`{key}` is here already, and of two only the last would count: \
+         put each into a branch of its own, `$and: [{{ .. }}, {{ .. }}]`"
+    )
 }
 
 /// `$gt` or `"$gt"`, if an operator is next.
@@ -156,11 +173,15 @@ fn operators(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<Operato
     }
     group(&content, |content| {
         let mut operators = Vec::new();
+        let mut names = HashSet::new();
         while !content.is_empty() {
             let Some((name, span)) = operator_name(content)? else {
                 return Err(content.error(EXPECTED_OPERATOR));
             };
             content.parse::<Token![:]>()?;
+            if !names.insert(name.clone()) {
+                errors.at(span, twice(&name));
+            }
             if PARTIAL_OPERATORS.contains(&name.as_str()) {
                 let value_span = content.span();
                 let value = value(content)?;

@@ -12,6 +12,7 @@ use crate::{
         query::Shape,
     },
     errors::Errors,
+    expand::paths,
     name::plain,
     symbol::TRAIT_FUNCTIONS,
 };
@@ -71,6 +72,10 @@ pub(crate) fn all<'m>(model: &'m Model<'_>) -> impl Iterator<Item = &'m Index> {
 
 fn check_queries(errors: &Errors, model: &Model<'_>) {
     let mut names = HashSet::new();
+    let constants = match model.attrs.no_fields.is_set() {
+        true => Vec::new(),
+        false => paths::constants(model),
+    };
     for query in &model.attrs.queries {
         let name = plain(&query.name);
         if !names.insert(name.clone()) {
@@ -84,6 +89,15 @@ fn check_queries(errors: &Errors, model: &Model<'_>) {
                 query.name.span(),
                 format_args!(
                     "`{name}` is a function of every document; give the query another name"
+                ),
+            );
+        }
+        if let Some(constant) = constants.iter().find(|constant| constant.name == name) {
+            errors.at(
+                query.name.span(),
+                format_args!(
+                    "`{name}` is the path constant of `{}`; give the query another name",
+                    constant.field.name
                 ),
             );
         }

@@ -1,6 +1,7 @@
 //! Rules across attributes, each a named function. What only types can decide is left to
 //! `expand/obligation.rs`.
 
+mod bucket;
 mod index;
 mod names;
 mod readable;
@@ -10,7 +11,7 @@ use crate::{
     attr::{field::Embed, level, path::FieldPath},
     errors::Errors,
     expand::with,
-    name::{did_you_mean, plain},
+    name::did_you_mean,
 };
 
 pub(crate) use index::all as indexes;
@@ -26,7 +27,7 @@ pub(crate) fn check(errors: &Errors, model: &Model<'_>) {
         check_field(errors, model, variant, field);
     }
     check_root(errors, model);
-    check_bucket(errors, model);
+    bucket::check(errors, model);
     index::check(errors, model);
 }
 
@@ -247,32 +248,6 @@ fn check_root(errors: &Errors, model: &Model<'_>) {
             "`#[serde(deny_unknown_fields)]` needs a field for `_id`, which the server adds to every document: \
              without one no stored document can be read",
         );
-    }
-}
-
-fn check_bucket(errors: &Errors, model: &Model<'_>) {
-    let mut buckets = model
-        .fields()
-        .iter()
-        .filter_map(|field| field.attrs.bucket.as_ref());
-    let Some(bucket) = buckets.next() else { return };
-    if let Some(second) = buckets.next() {
-        errors.at(second.span, "a bucket document has one array of measurements, and `#[bucket(..)]` is on another one too");
-    }
-    if let Some(by) = bucket.by.spanned()
-        && by.value.len() > 30
-    {
-        errors.at(by.span, "a bucket has at most 30 key fields: its unique index also holds `start` and `seq`, and 32 keys at most");
-    }
-    let names = bucket.by.get().into_iter().flatten();
-    for ident in names.chain(
-        [&bucket.start, &bucket.seq, &bucket.count]
-            .into_iter()
-            .filter_map(|slot| slot.get()),
-    ) {
-        if model.field(&plain(ident)).is_none() {
-            errors.at(ident.span(), no_field(model, &plain(ident)));
-        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) struct Constant<'m, 'a> {
     pub(crate) name: Ident,
     pub(crate) field: &'m Field<'a>,
-    /// Stored names; none for a flattened field.
+    /// Stored names, and the variant where they do not tell it; none for a flattened field.
     segments: Vec<String>,
     visibility: &'m Visibility,
 }
@@ -52,11 +52,13 @@ fn enum_constants<'m, 'a>(model: &'m Model<'a>) -> Vec<Constant<'m, 'a>> {
         .iter()
         .filter(|variant| !variant.serde.skip_serializing)
     {
+        // Where no stored name tells the variant, a segment that is none does (`lookup::VARIANT`).
+        let mark = format!("\0{}", variant.serde.name);
         let outer = match &model.serde.tagging {
             _ if variant.serde.untagged => vec![],
             Tagging::External => vec![variant.serde.name.clone()],
-            Tagging::Adjacent(_, content) => vec![content.clone()],
-            Tagging::Internal(_) | Tagging::Untagged => vec![],
+            Tagging::Adjacent(_, content) => vec![mark, content.clone()],
+            Tagging::Internal(_) | Tagging::Untagged => vec![mark],
         };
         let prefix = snake_case(&variant.name).to_uppercase();
         let is_struct = matches!(variant.data, Data::Struct(_));

@@ -1,7 +1,7 @@
 //! One accessor per declared query: equality values are arguments, ranges are bounds, the sort is
 //! set, and nothing else is possible.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -57,9 +57,13 @@ fn accessor(model: &Model<'_>, name: &Ident, index: usize, query: &Query) -> Tok
     let ranges = query.shape.range().iter().map(|path| (path, false));
     let arguments: Vec<Argument> = equality
         .chain(ranges)
-        .filter_map(|(path, equal)| {
+        .enumerate()
+        .filter_map(|(place, (path, equal))| {
             let field = model.field(&path.first().name)?;
-            Some(argument(name, field, path, &names[&path.dotted()], equal))
+            // Of our own span: how it is written is no one's to complain of.
+            let generic = Ident::new(&format!("V{place}"), Span::mixed_site());
+            let ident = &names[&path.dotted()];
+            Some(argument(name, field, path, ident, &generic, equal))
         })
         .collect();
     let generics = arguments.iter().map(|argument| &argument.generics);
@@ -78,30 +82,41 @@ fn accessor(model: &Model<'_>, name: &Ident, index: usize, query: &Query) -> Tok
     }
 }
 
-/// The last name of each path, or all of them joined where two paths end alike.
+/// The last name of each path, or all of them joined where two paths end alike or the last is the
+/// place of a tuple.
 fn argument_names(query: &Query) -> HashMap<String, Ident> {
     let paths = || query.shape.equality().iter().chain(query.shape.range());
+    let mut taken = HashSet::new();
     paths()
-        .map(|path| {
+        .enumerate()
+        .map(|(place, path)| {
             let last = &path.last().name;
             let alone = paths().filter(|other| other.last().name == *last).count() == 1;
-            let text = if alone {
-                last.clone()
-            } else {
-                path.names().join("_")
-            };
-            let legal = syn::parse_str::<Ident>(&text).or_else(|_| {
-                syn::parse::Parser::parse_str(Ident::parse_any, &text)
-                    .map(|ident| Ident::new_raw(&plain(&ident), ident.span()))
-            });
-            let mut ident = match legal {
-                Ok(ident) if !["self", "Self", "super", "crate"].contains(&text.as_str()) => ident,
-                _ => format_ident!("value_{}", path.names().len()),
-            };
+            let joined = path.names().join("_");
+            let mut candidates = vec![joined];
+            if alone {
+                candidates.insert(0, last.clone());
+            }
+            let legal = candidates.iter().find_map(|text| legal(text));
+            let mut ident = legal
+                .filter(|ident| taken.insert(ident.to_string()))
+                .unwrap_or_else(|| format_ident!("value_{place}"));
             ident.set_span(path.last().span);
             (path.dotted(), ident)
         })
         .collect()
+}
+
+/// The text as the name of an argument, raw where it is a keyword.
+fn legal(text: &str) -> Option<Ident> {
+    if ["self", "Self", "super", "crate"].contains(&text) {
+        return None;
+    }
+    let ident = syn::parse_str::<Ident>(text).or_else(|_| {
+        syn::parse::Parser::parse_str(Ident::parse_any, text)
+            .map(|ident| Ident::new_raw(&plain(&ident), ident.span()))
+    });
+    ident.ok()
 }
 
 fn argument(
@@ -109,6 +124,7 @@ fn argument(
     field: &Field<'_>,
     path: &FieldPath,
     ident: &Ident,
+    generic: &Ident,
     equal: bool,
 ) -> Argument {
     let ty = field.ty;
@@ -128,7 +144,7 @@ fn argument(
             )
         } else {
             (
-                quote!(#ident: impl __m::RangeBounds<#ty>),
+                quote!(#ident: impl __m::ValueRange<#ty>),
                 quote!(.within_at(#name::#constant, #ident)),
             )
         };
@@ -136,18 +152,17 @@ fn argument(
         let element = quote!(<#ty as __m::Stored>::Element);
         (argument.parameter, argument.call) = if equal {
             (
-                quote!(#ident: impl __m::Operand<__m::Option<#element>>),
-                quote!(.equal(#ident)),
+                quote!(#ident: impl __m::EqualTo<#ty, #element>),
+                quote!(.equal::<#ty, #element, _>(#ident)),
             )
         } else {
             (
-                quote!(#ident: impl __m::RangeBounds<#element>),
-                quote!(.within(#ident)),
+                quote!(#ident: impl __m::ValueRange<#element>),
+                quote!(.within::<#element>(#ident)),
             )
         };
     } else {
         // The type inside another type's field cannot be named here; its shape can be compared.
-        let generic = format_ident!("V{}", ident.unraw());
         let rust = rust_path(path);
         let value = if equal {
             quote!(#generic)

@@ -262,6 +262,7 @@ fn field(field: &Field<'_>) -> TokenStream {
             quote!(sometimes),
         ),
         (is_default, quote!(defaulted)),
+        (is_default && serde.fills, quote!(fills)),
         (serde.flatten, quote!(flatten)),
         (serde.serialize_with.is_some(), quote!(custom)),
         (serde.deserialize_with.is_some(), quote!(reader)),

@@ -22,7 +22,11 @@ use crate::{
 /// A bucket holds the measurements of one key and one span of time, up to a declared number; what
 /// is more goes into a further bucket of the same span, told apart by a sequence number. The
 /// unique index on key, start and sequence number keeps concurrent writers from making two
-/// buckets where one was meant, so that pushes are refused until it is there.
+/// buckets where one was meant. It is looked for before each bucket that is made, one command that
+/// is not remembered, and without it no bucket is made; a push into a bucket that has room needs no
+/// index and sends one command. So an index that is dropped, or lacks on another server, is noticed
+/// at the next new bucket. What is not noticed is one that is dropped in the moment between the look
+/// and the write.
 ///
 /// ```no_run
 /// use model_runtime::prelude::*;

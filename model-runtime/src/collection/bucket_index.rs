@@ -1,10 +1,5 @@
 //! The unique index without which buckets cannot be kept apart.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
-
 use mongodb::{IndexModel, error::ErrorKind as DriverErrorKind};
 
 use super::{RawCollection, bucket::Layout, failure::failure};
@@ -12,33 +7,12 @@ use crate::error::{Error, ErrorKind, Result};
 
 const NAMESPACE_NOT_FOUND: i32 = 26;
 
-/// Where the index was seen, with its name. Only what is there is remembered: an index that is
-/// missing now may be built in the next second.
-static SEEN: Mutex<Option<HashMap<(String, &'static str), String>>> = Mutex::new(None);
-
-/// The name of the unique index on key, start and sequence number.
+/// The name of the unique index on key, start and sequence number, if it is there now.
 ///
-/// Looked for once per process, collection and model. Not in the caller's session: the server
-/// lists no indexes in a transaction.
+/// Asked for before each bucket that is made, and never remembered: an index can be dropped, and
+/// another client's server may lack it. A bucket is made once for many pushes, so that this is
+/// rare. Not in the caller's session: the server lists no indexes in a transaction.
 pub(super) async fn name(collection: &RawCollection, layout: &Layout) -> Result<String> {
-    let place = (collection.namespace().to_string(), layout.model);
-    if let Some(name) = SEEN
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .as_ref()
-        .and_then(|seen| seen.get(&place))
-    {
-        return Ok(name.clone());
-    }
-    let name = find(collection, layout).await?;
-    SEEN.lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .get_or_insert_default()
-        .insert(place, name.clone());
-    Ok(name)
-}
-
-async fn find(collection: &RawCollection, layout: &Layout) -> Result<String> {
     let missing = || Error::new(ErrorKind::BucketIndexMissing).with_model(layout.model);
     let mut indexes = match collection.list_indexes().await {
         Ok(indexes) => indexes,

@@ -10,7 +10,7 @@ use super::{
     RawCollection,
     bucket::{Layout, integer},
     bucket_index,
-    failure::failure,
+    failure::{failure, landed},
 };
 use crate::{
     error::{Error, ErrorKind, Result},
@@ -80,15 +80,11 @@ impl<'a> Job<'a> {
         if measurements.is_empty() {
             return (0, Ok(()));
         }
-        let index = match bucket_index::name(&collection, &layout).await {
-            Ok(index) => index,
-            Err(error) => return (0, Err(layout.error(error))),
-        };
         let mut writer = Writer {
             collection,
             layout,
             key,
-            index,
+            index: None,
             write_concern,
         };
         // Neighbours only, not all of one span: what has landed is then always a beginning.
@@ -143,7 +139,8 @@ struct Writer {
     collection: RawCollection,
     layout: Layout,
     key: Document,
-    index: String,
+    /// The index that kept the last new bucket apart from others.
+    index: Option<String>,
     write_concern: Option<WriteConcern>,
 }
 
@@ -169,7 +166,10 @@ impl Writer {
         let mut lost = 0;
         let mut last = None;
         while !elements.is_empty() {
-            match self.round(start, elements, session).await? {
+            let round = self.round(start, elements, session).await;
+            // A write that failed by its write concern only is done.
+            let round = round.inspect_err(|error| *landed += error.landed().unwrap_or(0));
+            match round? {
                 Round::Landed(n) => {
                     elements = &elements[n..];
                     *landed += n as u64;
@@ -179,7 +179,11 @@ impl Writer {
                     last = refusal.or(last);
                     lost += 1;
                     if lost == ROUNDS {
-                        let error = Error::new(ErrorKind::Contended).with_index(self.index.clone());
+                        let error = Error::new(ErrorKind::Contended);
+                        let error = match self.index.clone() {
+                            Some(index) => error.with_index(index),
+                            None => error,
+                        };
                         return Err(match last {
                             Some(last) => error.with_source(last),
                             None => error,
@@ -193,7 +197,7 @@ impl Writer {
     }
 
     async fn round(
-        &self,
+        &mut self,
         start: DateTime,
         elements: &[Bson],
         session: Session<'_, '_>,
@@ -212,6 +216,9 @@ impl Writer {
             Some((seq, _)) => (seq.saturating_add(1), whole, true),
             None => (0, whole, true),
         };
+        if new {
+            self.index = Some(bucket_index::name(&self.collection, &self.layout).await?);
+        }
         self.push_numbered(start, seq, part, new, session).await
     }
 
@@ -229,8 +236,16 @@ impl Writer {
         doc! { "$lte": self.layout.max - elements.len() as i64 }
     }
 
-    fn failure(&self, error: mongodb::error::Error) -> Error {
-        failure(error, self.layout.model)
+    /// The failure of a write of these measurements, which are stored all the same if it is one of
+    /// the write concern only.
+    fn failure(&self, error: mongodb::error::Error, elements: &[Bson]) -> Error {
+        let stored = landed(&error).is_some_and(|documents| documents > 0);
+        let error = failure(error, self.layout.model);
+        if stored {
+            error.with_landed(elements.len() as u64)
+        } else {
+            error
+        }
     }
 
     /// Into the highest bucket that has room for all of them.
@@ -256,7 +271,11 @@ impl Writer {
                 update.session(session)
             })
             .await;
-        Ok(found.map_err(|error| self.failure(error))?.is_some())
+        match found {
+            Ok(found) => Ok(found.is_some()),
+            Err(error) if landed(&error) == Some(0) => Ok(false),
+            Err(error) => Err(self.failure(error, elements)),
+        }
     }
 
     /// The highest sequence number of the span, and how many measurements that bucket holds.
@@ -276,7 +295,7 @@ impl Writer {
                 find.session(session)
             })
             .await;
-        let Some(bucket) = found.map_err(|error| self.failure(error))? else {
+        let Some(bucket) = found.map_err(|error| failure(error, self.layout.model))? else {
             return Ok(None);
         };
         Ok(Some((
@@ -315,7 +334,8 @@ impl Writer {
                 Ok(Round::Landed(elements.len()))
             }
             Ok(_) => Ok(Round::Lost(None)),
-            Err(error) => match self.failure(error) {
+            Err(error) if landed(&error) == Some(0) => Ok(Round::Lost(None)),
+            Err(error) => match self.failure(error, elements) {
                 // The server retries a collision itself only for filters of equalities.
                 error if self.is_collision(&error) => Ok(Round::Lost(Some(error))),
                 error => Err(error),
@@ -327,7 +347,8 @@ impl Writer {
     /// caller's to know.
     fn is_collision(&self, error: &Error) -> bool {
         matches!(error.kind(), ErrorKind::DuplicateKey)
-            && error.index() == Some(self.index.as_str())
+            && error.index().is_some()
+            && error.index() == self.index.as_deref()
     }
 }
 

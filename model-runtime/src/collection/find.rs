@@ -145,9 +145,10 @@ impl<T: Model> Find<T> {
 impl<T: Model, S> Find<T, S> {
     setters!(read);
 
-    /// At most so many documents.
+    /// At most so many documents, all of them for 0. A negative limit is that many in one batch.
     pub fn limit(mut self, limit: i64) -> Self {
-        self.options.limit = Some(limit);
+        // The driver turns a negative one round, and of the smallest number there is no other side.
+        self.options.limit = Some(limit.max(-i64::MAX));
         self
     }
 

@@ -7,7 +7,7 @@ use bson::{Bson, Document, doc};
 use super::{by_id, id_key::key};
 use crate::{
     error::{Error, ErrorKind, Result},
-    lookup::stored_field,
+    lookup::{Need, Stored, stored_places},
     shape::{Bound, EnumShape, Field, Kind, MAX_DEPTH, Shape, Tagging},
     spec::DocumentSpec,
 };
@@ -24,52 +24,93 @@ pub(super) struct Target {
     unique: bool,
     /// An element may be a document with a number for a key.
     numeric_keys: bool,
-    /// The nearest embedded document around the array that may be absent or null.
-    pub(super) parent: Option<String>,
+    /// What an element is stored as.
+    item: &'static Shape,
+    /// What must be there, outermost first.
+    pub(super) needs: Vec<Need>,
 }
 
 impl Target {
     /// Looks up the array at a path of stored names, or says why nothing can be pushed to it.
-    pub(super) fn find(spec: &DocumentSpec, names: &[&str], path: String) -> Result<Target> {
+    pub(super) fn find(spec: &DocumentSpec, segments: &[&str], path: String) -> Result<Target> {
         let refuse =
             |why: &str| Err(Error::new(ErrorKind::Path(why.to_owned())).with_path(path.clone()));
-        let mut parent = None;
-        for end in 1..names.len() {
-            let Some(field) = stored_field(spec.shape.get(), &names[..end]) else {
-                continue;
-            };
-            if field.custom {
-                return refuse("the path goes through a field that a function of yours writes");
-            }
-            if matches!(field.shape.get().peeled().kind, Kind::Array(_)) {
-                return refuse(
-                    "the array is inside another array: which element's is not known; write this update yourself with `array_filters`",
-                );
-            }
-            if field.shape.get().is_nullable() || !field.always_written {
-                parent = Some(names[..end].join("."));
-            }
-        }
-        let Some(field) = stored_field(spec.shape.get(), names) else {
+        let mut all = stored_places(spec.shape.get(), segments).into_iter();
+        let Some(first) = all.next() else {
             return refuse("the model has no such field");
         };
-        if field.custom {
+        if first.through_custom {
+            return refuse("the path goes through a field that a function of yours writes");
+        }
+        if first.through_array {
             return refuse(
-                "the array is written by a function of yours, so its elements' stored form is not known",
+                "the array is inside another array: which element's is not known; write this update yourself with `array_filters`",
             );
         }
-        let shape = field.shape.get();
-        let Kind::Array(array) = &shape.peeled().kind else {
-            return refuse("the field is not stored as an array of any length");
+        let Some(mut target) = Target::of(&first, &path) else {
+            return refuse(if first.field.custom {
+                "the array is written by a function of yours, so its elements' stored form is not known"
+            } else {
+                "the field is not stored as an array of any length"
+            });
         };
-        Ok(Target {
-            path,
-            bound: field.bound,
-            nullable: shape.is_nullable(),
-            unique: array.unique,
-            numeric_keys: may_have_numeric_key(array.item.get(), 0),
-            parent,
-        })
+        for other in all {
+            match Target::of(&other, &path) {
+                Some(other) if target.is_like(&other) => target.join(other.needs),
+                _ => {
+                    return refuse(
+                        "several variants of an enum have a field of this name, and they differ in it: take the path constant of the variant that is meant",
+                    );
+                }
+            }
+        }
+        Ok(target)
+    }
+
+    fn of(at: &Stored, path: &str) -> Option<Target> {
+        let shape = at.field.shape.get();
+        match &shape.peeled().kind {
+            Kind::Array(array) if !at.field.custom => Some(Target {
+                path: path.to_owned(),
+                bound: at.field.bound,
+                nullable: shape.is_nullable(),
+                unique: array.unique,
+                numeric_keys: may_have_numeric_key(array.item.get(), 0),
+                item: array.item.get(),
+                needs: at.needs.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether a push to one is a push to the other.
+    fn is_like(&self, other: &Target) -> bool {
+        (self.item.name, self.item.id) == (other.item.name, other.item.id)
+            && (self.bound, self.nullable, self.unique)
+                == (other.bound, other.nullable, other.unique)
+    }
+
+    /// Lets in the variants of another place of the same path.
+    fn join(&mut self, needs: Vec<Need>) {
+        for need in needs {
+            let known = self
+                .needs
+                .iter_mut()
+                .find_map(|known| match (known, &need) {
+                    (Need::Tag { tag, variants }, Need::Tag { tag: other, .. }) if tag == other => {
+                        Some(variants)
+                    }
+                    _ => None,
+                });
+            match (known, need) {
+                (Some(variants), Need::Tag { variants: more, .. }) => variants.extend(more),
+                (_, need) => {
+                    if !self.needs.contains(&need) {
+                        self.needs.push(need);
+                    }
+                }
+            }
+        }
     }
 
     /// The array, where it is absent or null an empty one.
@@ -80,8 +121,23 @@ impl Target {
     /// The filter that lets the update through only where there is room.
     pub(super) fn filter(&self, id: &Bson, elements: &[Bson]) -> Document {
         let mut filter = by_id(id);
-        if let Some(parent) = &self.parent {
-            filter.insert(parent.as_str(), doc! { "$ne": null });
+        let mut clauses = Vec::new();
+        for need in &self.needs {
+            let (path, condition) = match need {
+                Need::There(path) => (path, doc! { "$ne": null }),
+                Need::Tag { tag, variants } => (tag, doc! { "$in": variants.as_slice() }),
+                Need::Variant { key, .. } | Need::Key { key, .. } => {
+                    (key, doc! { "$exists": true })
+                }
+            };
+            if filter.contains_key(path) {
+                clauses.push(doc! { path: condition });
+            } else {
+                filter.insert(path.as_str(), condition);
+            }
+        }
+        if !clauses.is_empty() {
+            filter.insert("$and", clauses);
         }
         let Bound::Max(max) = self.bound else {
             return filter;

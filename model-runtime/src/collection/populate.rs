@@ -6,7 +6,7 @@ use std::{
     marker::PhantomData,
 };
 
-use bson::{Bson, doc};
+use bson::Bson;
 use futures_util::future::BoxFuture;
 use mongodb::{
     ClientSession, Database,
@@ -18,6 +18,7 @@ use super::{FindById, RawCollection, References, failure::failure, id_key::key};
 use crate::{
     encode::id_to_bson,
     error::{Error, ErrorKind, Result},
+    filter::one_of,
     model::Document as Model,
     reference::Ref,
     trace::decode,
@@ -178,13 +179,11 @@ async fn fetch<U: Model + DeserializeOwned>(
     found: &mut HashMap<Vec<u8>, U>,
 ) -> Result<()> {
     let model = U::spec().model;
-    let list: Vec<&Bson> = ids.iter().map(|id| &id.id).collect();
+    let list: Vec<Bson> = ids.iter().map(|id| id.id.clone()).collect();
     let mut options = options.clone();
     // One above: a batch that is just full leaves a cursor open.
     options.batch_size = u32::try_from(ids.len() + 1).ok();
-    let find = collection
-        .find(doc! { "_id": { "$in": list } })
-        .with_options(options);
+    let find = collection.find(one_of("_id", list)).with_options(options);
     let mut keep = |raw: &bson::RawDocument| {
         let document = decode(raw, model)?;
         let id = raw
@@ -305,7 +304,10 @@ impl<T: Model + Send + Sync> Ref<T> {
     /// # Errors
     ///
     /// As [`find_by_id`](super::CollectionExt::find_by_id).
-    pub fn fetch(&self, db: &Database) -> FindById<'static, T> {
+    pub fn fetch(&self, db: &Database) -> FindById<'static, T>
+    where
+        T: DeserializeOwned,
+    {
         FindById::new(
             T::collection(db).clone_with_type(),
             id_of(self).map(|id| id.id),

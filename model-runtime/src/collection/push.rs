@@ -2,11 +2,16 @@
 
 use std::marker::PhantomData;
 
-use bson::{Bson, RawDocumentBuf, doc};
+use bson::{Bson, RawDocumentBuf};
 use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, action::Action, error::Error as DriverError, options::UpdateOptions};
 
-use super::{Elements, RawCollection, by_id, failure::failure, guard::Target, setters};
+use super::{
+    Elements, RawCollection, by_id,
+    failure::{failure, landed},
+    guard::Target,
+    missing, setters,
+};
 use crate::{
     error::{Error, ErrorKind, Result},
     model::Document as Model,
@@ -138,15 +143,18 @@ async fn run(
                 update.session(session)
             })
             .await;
-        let result = result.map_err(|error| refused(error, &target))?;
-        if result.matched_count > 0 {
-            return Ok(());
+        match result {
+            Ok(result) if result.matched_count > 0 => return Ok(()),
+            Ok(_) => {}
+            // Not even the write concern of a write that met nothing.
+            Err(error) if landed(&error) == Some(0) => {}
+            Err(error) => return Err(refused(error, &target)),
         }
     }
     Err(why_not(collection, &id, &target, session).await?)
 }
 
-/// Nothing matched: no room, no embedded document around the array, or no document.
+/// Nothing matched: no room, something around the array is not there, or there is no document.
 async fn why_not(
     collection: &RawCollection,
     id: &Bson,
@@ -154,15 +162,12 @@ async fn why_not(
     session: Option<&mut ClientSession>,
 ) -> Result<Error> {
     let not_found = || Error::new(ErrorKind::NotFound);
-    if target.parent.is_none() && !matches!(target.bound, Bound::Max(_)) {
+    if target.needs.is_empty() && !matches!(target.bound, Bound::Max(_)) {
         return Ok(not_found());
     }
-    // The parent without what is in it: a document of one key, or nothing.
-    let projection = match &target.parent {
-        Some(parent) => doc! { "parent": { "$type": format!("${parent}") } },
-        None => doc! { "_id": 1 },
-    };
-    let find = collection.find_one(by_id(id)).projection(projection);
+    let find = collection
+        .find_one(by_id(id))
+        .projection(missing::projection(&target.needs));
     let found: Option<RawDocumentBuf> = find
         .optional(session, |find, session| find.session(session))
         .await
@@ -170,20 +175,12 @@ async fn why_not(
     let Some(found) = found else {
         return Ok(not_found());
     };
-    if let Some(parent) = &target.parent
-        && matches!(
-            found.get_str("parent"),
-            Ok("null" | "missing" | "undefined")
-        )
-    {
-        let why = format!(
-            "the document has no `{parent}`, and a push would make half of one: set it first"
-        );
-        return Ok(Error::new(ErrorKind::Path(why)));
+    if let Some(error) = missing::first(&target.needs, &found) {
+        return Ok(error);
     }
     match target.bound {
         Bound::Max(max) => Ok(Error::new(ErrorKind::Full { max })),
-        // There is room without end, and the document and its parent are there now.
+        // There is room without end, and the document and all around the array are there now.
         _ => Ok(not_found()),
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     error::{Error, ErrorKind, Result},
     lookup::{Place, resolve},
     model::Document as Model,
-    path::{Operand, Path},
+    path::{Encode, Operand, Path},
     spec::{QuerySpec, RustPath},
     stored::Stored,
 };
@@ -48,8 +48,8 @@ impl<T: Model + Send + Sync> Query<T> {
     }
 
     /// Equality with the next declared field.
-    pub fn equal<E: Serialize, V: Operand<Option<E>>>(self, value: V) -> Self {
-        self.equal_to(value.encode(encode::<Option<E>>))
+    pub fn equal<F, E, V: EqualTo<F, E>>(self, value: V) -> Self {
+        self.equal_to(value.encode())
     }
 
     /// Equality with a field that a function of the user's writes.
@@ -71,22 +71,15 @@ impl<T: Model + Send + Sync> Query<T> {
     }
 
     /// Bounds of the next declared range.
-    pub fn within<E: Serialize>(self, range: impl RangeBounds<E>) -> Self {
-        self.bounded(
-            encoded(range.start_bound()),
-            encoded(range.end_bound()),
-            plain,
-        )
+    pub fn within<E: Serialize>(self, range: impl ValueRange<E>) -> Self {
+        let (low, high) = range.bounds(encode::<E>);
+        self.bounded(low, high, plain)
     }
 
     /// Bounds of a field that a function of the user's writes.
-    pub fn within_at<U>(self, path: Path<T, U>, range: impl RangeBounds<U>) -> Self {
-        let encode = |bound: Bound<&U>| bound.map(|value| path.encode_value(value));
-        self.bounded(
-            encode(range.start_bound()),
-            encode(range.end_bound()),
-            |_| Ok(()),
-        )
+    pub fn within_at<U>(self, path: Path<T, U>, range: impl ValueRange<U>) -> Self {
+        let (low, high) = range.bounds(path.encoder());
+        self.bounded(low, high, |_| Ok(()))
     }
 
     /// Bounds of a range whose type has no simpler element.
@@ -202,6 +195,75 @@ type Encoded = Bound<bson::error::Result<Bson>>;
 
 fn encoded<E: Serialize>(bound: Bound<&E>) -> Encoded {
     bound.map(|value| encode(value))
+}
+
+/// A value that a declared query compares with a field of type `F`, whose single values are of
+/// type `E`.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{F}` can't be compared with a `{Self}`",
+    label = "expected a value for `{F}`"
+)]
+pub trait EqualTo<F, E> {
+    #[doc(hidden)]
+    fn encode(self) -> bson::error::Result<Bson>;
+}
+
+// Not recommended, so that a mistake is told of the field's type and not of what it is made of.
+#[diagnostic::do_not_recommend]
+impl<F, E: Serialize, V: Operand<Option<E>>> EqualTo<F, E> for V {
+    fn encode(self) -> bson::error::Result<Bson> {
+        Operand::encode(self, encode::<Option<E>>)
+    }
+}
+
+/// Bounds of a field with values of type `E`: `..`, `a..b`, `a..`, `..b`, `..=b`, `a..=b` or a pair
+/// of [`Bound`]s, of anything that can be compared with the field.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{E}` can't be bounded by a `{Self}`",
+    label = "expected a range of values for `{E}`"
+)]
+pub trait ValueRange<E> {
+    #[doc(hidden)]
+    fn bounds(self, encode: Encode<E>) -> (Encoded, Encoded);
+}
+
+impl<E> ValueRange<E> for RangeFull {
+    fn bounds(self, _: Encode<E>) -> (Encoded, Encoded) {
+        (Bound::Unbounded, Bound::Unbounded)
+    }
+}
+
+macro_rules! value_range {
+    ($($ty:ty, $range:pat => $low:expr, $high:expr;)*) => {
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<E, V: Operand<E>> ValueRange<E> for $ty {
+                fn bounds(self, encode: Encode<E>) -> (Encoded, Encoded) {
+                    let $range = self;
+                    let (low, high): (Bound<V>, Bound<V>) = ($low, $high);
+                    (
+                        low.map(|value| value.encode(encode)),
+                        high.map(|value| value.encode(encode)),
+                    )
+                }
+            }
+        )*
+    };
+}
+value_range! {
+    Range<V>, Range { start, end } => Bound::Included(start), Bound::Excluded(end);
+    RangeFrom<V>, RangeFrom { start } => Bound::Included(start), Bound::Unbounded;
+    RangeTo<V>, RangeTo { end } => Bound::Unbounded, Bound::Excluded(end);
+    RangeToInclusive<V>, RangeToInclusive { end } => Bound::Unbounded, Bound::Included(end);
+    (Bound<V>, Bound<V>), (low, high) => low, high;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E, V: Operand<E>> ValueRange<E> for RangeInclusive<V> {
+    fn bounds(self, encode: Encode<E>) -> (Encoded, Encoded) {
+        let (start, end) = self.into_inner();
+        (Bound::Included(start), Bound::Included(end)).bounds(encode)
+    }
 }
 
 /// A range of values that are not scalars: `..`, `a..b`, `a..`, `..b`, `..=b` or `a..=b`.

@@ -6,7 +6,11 @@ use bson::{Bson, Document};
 use futures_util::future::BoxFuture;
 use mongodb::{ClientSession, action::Action, options::UpdateOptions};
 
-use super::{RawCollection, by_id, failure::failure, setters};
+use super::{
+    RawCollection, by_id,
+    failure::{failure, landed},
+    setters,
+};
 use crate::{
     error::{Error, ErrorKind, Result},
     filter::Filter,
@@ -128,6 +132,9 @@ impl<'a, T: Model> IntoFuture for UpdateById<'a, T> {
                     .with_model(model)
                     .with_id(id)),
                 Ok(_) => Ok(()),
+                Err(error) if landed(&error) == Some(0) => Err(Error::new(ErrorKind::NotFound)
+                    .with_model(model)
+                    .with_id(id)),
                 Err(error) => Err(failure(error, model).with_id(id)),
             }
         })

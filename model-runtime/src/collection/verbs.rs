@@ -1,7 +1,7 @@
 //! The verbs, and which action each one is.
 
 use mongodb::Collection;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     Bucket, Elements, Find, FindById, Insert, Populate, Push, References, UpdateById, UpdateWhere,
@@ -56,14 +56,18 @@ pub trait CollectionExt<T: Model + Send + Sync>: sealed::Sealed {
     /// [`Encode`](crate::ErrorKind::Encode) if the id cannot be written, [`Decode`](crate::ErrorKind::Decode) if
     /// the stored document cannot be read as `T` (with its `_id` and field), else
     /// [`Driver`](crate::ErrorKind::Driver).
-    fn find_by_id(&self, id: impl Operand<T::Id>) -> FindById<'static, T>;
+    fn find_by_id(&self, id: impl Operand<T::Id>) -> FindById<'static, T>
+    where
+        T: DeserializeOwned;
 
     /// The documents that match a filter.
     ///
     /// # Errors
     ///
     /// As [`find_by_id`](CollectionExt::find_by_id).
-    fn find_where(&self, filter: Filter<T>) -> Find<T>;
+    fn find_where(&self, filter: Filter<T>) -> Find<T>
+    where
+        T: DeserializeOwned;
 
     /// Stores a new document.
     ///
@@ -106,6 +110,9 @@ pub trait CollectionExt<T: Model + Send + Sync>: sealed::Sealed {
     /// # Errors
     ///
     /// [`Full`](crate::ErrorKind::Full) (nothing is changed), [`NotFound`](crate::ErrorKind::NotFound),
+    /// [`OtherVariant`](crate::ErrorKind::OtherVariant) where the path goes into another variant of
+    /// an enum than is stored, [`Path`](crate::ErrorKind::Path) where the part of the document
+    /// around the array is not stored, or the array is not and is read as something else,
     /// [`TooLarge`](crate::ErrorKind::TooLarge) past 16 MiB, [`Refused`](crate::ErrorKind::Refused) by the
     /// validator, [`Path`](crate::ErrorKind::Path) for an array inside another array or one that a
     /// function of yours writes (before any command is sent).
@@ -171,7 +178,7 @@ pub trait CollectionExt<T: Model + Send + Sync>: sealed::Sealed {
         field: impl FnMut(&'d T) -> R,
     ) -> Populate<'static, R::Target>
     where
-        R::Target: Send + Sync;
+        R::Target: Send + Sync + DeserializeOwned;
 
     /// The buckets of measurements whose array is at `measurements`, the field with
     /// `#[bucket(..)]`.
@@ -179,11 +186,17 @@ pub trait CollectionExt<T: Model + Send + Sync>: sealed::Sealed {
 }
 
 impl<T: Model + Send + Sync> CollectionExt<T> for Collection<T> {
-    fn find_by_id(&self, id: impl Operand<T::Id>) -> FindById<'static, T> {
+    fn find_by_id(&self, id: impl Operand<T::Id>) -> FindById<'static, T>
+    where
+        T: DeserializeOwned,
+    {
         FindById::new(self.clone_with_type(), encode_id::<T>(id))
     }
 
-    fn find_where(&self, filter: Filter<T>) -> Find<T> {
+    fn find_where(&self, filter: Filter<T>) -> Find<T>
+    where
+        T: DeserializeOwned,
+    {
         let filter = filter
             .into_document()
             .map_err(|error| error.with_model(T::spec().model));
@@ -236,7 +249,7 @@ impl<T: Model + Send + Sync> CollectionExt<T> for Collection<T> {
         field: impl FnMut(&'d T) -> R,
     ) -> Populate<'static, R::Target>
     where
-        R::Target: Send + Sync,
+        R::Target: Send + Sync + DeserializeOwned,
     {
         let db = self.client().database(&self.namespace().db);
         let fields: Vec<R> = documents.iter().map(field).collect();

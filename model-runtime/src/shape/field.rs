@@ -47,6 +47,9 @@ pub struct Field {
     pub written: bool,
     /// Whether a missing key reads as a default (or the field is not read at all).
     pub defaulted: bool,
+    /// Whether a missing key reads as something else than the type's own default
+    /// (`default = ".."`, or a default of the whole struct).
+    pub fills: bool,
     /// Whether the keys of the inner type stand in the outer document.
     pub flatten: bool,
     /// Whether a function of the user's (`#[serde(with)]`) writes the value.
@@ -131,6 +134,7 @@ impl Field {
             always_written: true,
             written: true,
             defaulted: false,
+            fills: false,
             flatten: false,
             custom: false,
             reader: false,
@@ -178,6 +182,13 @@ impl Field {
     #[must_use]
     pub const fn defaulted(mut self) -> Field {
         self.defaulted = true;
+        self
+    }
+
+    /// Read as something else than the type's own default when missing.
+    #[must_use]
+    pub const fn fills(mut self) -> Field {
+        self.fills = true;
         self
     }
 

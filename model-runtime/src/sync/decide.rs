@@ -1,8 +1,12 @@
 //! The planner: declared and observed in, steps out. Pure.
 
-use bson::{Bson, Document};
+use bson::Document;
 
-use super::{Conflict, Note, Observed, Plan, Step, Target, diff};
+use super::{
+    Conflict, Note, Observed, Plan, Step, Target,
+    compare::{Comparison, compare},
+    diff,
+};
 use crate::{
     error::{Error, ErrorKind, Result},
     index::IndexSpec,
@@ -17,35 +21,57 @@ use crate::{
 /// [`ErrorKind::Conflict`] if two models are stored in one collection, or a model declares two
 /// indexes of one name.
 pub fn decide(models: &[ModelInfo], observed: &[Observed]) -> Result<Plan> {
+    apart(models, None)?;
     let mut plan = Plan::default();
-    let mut seen: Vec<(Target, &'static str)> = Vec::new();
+    let mut seen: Vec<Target> = Vec::new();
     for model in models {
         let spec = model.spec();
         let target = Target {
             db: spec.db.map(str::to_owned),
             collection: spec.collection.to_owned(),
         };
-        if let Some((_, other)) = seen
-            .iter()
-            .find(|(known, other)| *known == target && *other != spec.model)
-        {
-            let why = format!(
-                "`{other}` and `{}` are both stored in `{target}`, which is not supported yet",
-                spec.model
-            );
-            return Err(Error::new(ErrorKind::Conflict(why)).with_model(spec.model));
-        }
-        if seen.iter().any(|(known, _)| *known == target) {
+        if seen.contains(&target) {
             continue;
         }
         let found = observed
             .iter()
             .find(|found| found.db == target.db && found.collection == target.collection);
-        seen.push((target.clone(), spec.model));
+        seen.push(target.clone());
         collection(&mut plan, spec, model, &target, found);
         indexes(&mut plan, spec, &model.indexes(), &target, found)?;
     }
     Ok(plan)
+}
+
+/// Each collection has one model: two would replace each other's validator for ever.
+///
+/// `here` is the database that is planned for, where it is known: a model may fix the same one.
+pub(super) fn apart(models: &[ModelInfo], here: Option<&str>) -> Result<()> {
+    let place = |model: &ModelInfo| {
+        let spec = model.spec();
+        (spec.db.or(here), spec.collection)
+    };
+    for (n, model) in models.iter().enumerate() {
+        let mut before = models[..n].iter();
+        let Some(other) =
+            before.find(|other| place(other) == place(model) && !model.is_same_as(other))
+        else {
+            continue;
+        };
+        let (one, two) = (other.spec().model, model.spec().model);
+        let both = if one == two {
+            format!("two models of the name `{one}` are")
+        } else {
+            format!("`{one}` and `{two}` are both")
+        };
+        let target = match place(model) {
+            (Some(db), collection) => format!("{db}.{collection}"),
+            (None, collection) => collection.to_owned(),
+        };
+        let why = format!("{both} stored in `{target}`, which is not supported yet");
+        return Err(Error::new(ErrorKind::Conflict(why)).with_model(two));
+    }
+    Ok(())
 }
 
 fn collection(
@@ -67,7 +93,10 @@ fn collection(
         return;
     };
     if let Some(kind) = found.kind.as_deref().filter(|kind| *kind != "collection") {
-        let text = format!("`{}` is a {kind}, which takes no validator", spec.model);
+        let text = format!(
+            "`{}` is a {kind}, which takes no validator; way out: drop or rename the {kind}, or give the model another collection",
+            spec.model
+        );
         plan.conflicts.push(Conflict {
             target: target.clone(),
             index: None,
@@ -103,6 +132,8 @@ fn collection(
     plan.steps.push(Step::SetValidator {
         target: target.clone(),
         from,
+        from_level: found.level.clone(),
+        from_action: found.action.clone(),
         validator,
         level,
         action,
@@ -118,6 +149,7 @@ fn indexes(
     found: Option<&Observed>,
 ) -> Result<()> {
     let live: &[Document] = found.map_or(&[], |found| &found.indexes);
+    let collation = found.and_then(|found| found.collation.as_ref());
     let mut known: Vec<&str> = vec!["_id_"];
     for (place, index) in declared.iter().enumerate() {
         if declared[..place]
@@ -130,7 +162,7 @@ fn indexes(
                 .with_model(spec.model)
                 .with_index(&index.name));
         }
-        match compare(index, live) {
+        match compare(index, live, collation) {
             Comparison::Same(name) => {
                 known.push(name);
                 if name != index.name {
@@ -145,9 +177,22 @@ fn indexes(
                 target: target.clone(),
                 index: index.clone(),
             }),
+            Comparison::Changed(name, expire_after_seconds, hidden) => {
+                known.push(name);
+                plan.steps.push(Step::ChangeIndex {
+                    target: target.clone(),
+                    name: name.to_owned(),
+                    index: index.clone(),
+                    expire_after_seconds,
+                    hidden,
+                });
+            }
             Comparison::Conflicting(name, why) => {
                 known.push(name);
-                let text = format!("index {}: declared {index}, but {why}", index.name);
+                let text = format!(
+                    "index {}: declared {index}, but {why}; way out: change the declaration, or drop the live one with `db.getCollection({:?}).dropIndex({name:?})` and plan again",
+                    index.name, target.collection
+                );
                 plan.conflicts.push(Conflict {
                     target: target.clone(),
                     index: Some(index.name.clone()),
@@ -174,118 +219,4 @@ fn indexes(
         }
     }
     Ok(())
-}
-
-/// What the server has of a declared index.
-enum Comparison<'l> {
-    /// It, under this name: a name is not identity.
-    Same(&'l str),
-    /// Nothing.
-    Absent,
-    /// Something that keeps it from being made.
-    Conflicting(&'l str, String),
-}
-
-fn compare<'l>(index: &IndexSpec, live: &'l [Document]) -> Comparison<'l> {
-    let name = |live: &'l Document| live.get_str("name").unwrap_or_default();
-    let same_key = |live: &&Document| is_same_key(index, live);
-    if let Some(same) = live
-        .iter()
-        .filter(same_key)
-        .find(|live| differences(index, live).is_empty())
-    {
-        return Comparison::Same(name(same));
-    }
-    if let Some(other) = live
-        .iter()
-        .find(|live| live.get_str("name").is_ok_and(|name| name == index.name))
-    {
-        let why = if is_same_key(index, other) {
-            format!(
-                "the live one differs in {}",
-                differences(index, other).join(", ")
-            )
-        } else {
-            format!(
-                "the live one of this name has the key {}",
-                other
-                    .get_document("key")
-                    .map(ToString::to_string)
-                    .unwrap_or_default()
-            )
-        };
-        return Comparison::Conflicting(name(other), why);
-    }
-    // Under another name the server keeps apart what `unique`, `sparse` or a filter make
-    // different, and refuses (code 85) what only TTL or hidden do.
-    let blocking = live.iter().filter(same_key).find(|live| {
-        differences(index, live)
-            .iter()
-            .all(|option| ["expireAfterSeconds", "hidden"].contains(option))
-    });
-    match blocking {
-        Some(other) => {
-            let why = format!(
-                "`{}` on the same key differs in {}",
-                name(other),
-                differences(index, other).join(", ")
-            );
-            Comparison::Conflicting(name(other), why)
-        }
-        None => Comparison::Absent,
-    }
-}
-
-fn is_same_key(index: &IndexSpec, live: &Document) -> bool {
-    let Ok(key) = live.get_document("key") else {
-        return false;
-    };
-    let direction = |value: &Bson| match value {
-        Bson::Int32(value) => Some(f64::from(*value)),
-        Bson::Int64(value) => Some(*value as f64),
-        Bson::Double(value) => Some(*value),
-        _ => None,
-    };
-    key.len() == index.keys.len()
-        && key.iter().zip(&index.keys).all(|((path, value), key)| {
-            *path == key.path && direction(value) == Some(f64::from(key.direction))
-        })
-}
-
-/// The options in which a live index differs from a declared one.
-fn differences(index: &IndexSpec, live: &Document) -> Vec<&'static str> {
-    let is_set = |option: &str| match live.get(option) {
-        Some(Bson::Boolean(set)) => *set,
-        Some(Bson::Int32(set)) => *set != 0,
-        Some(Bson::Int64(set)) => *set != 0,
-        Some(Bson::Double(set)) => *set != 0.0,
-        _ => false,
-    };
-    let seconds = match live.get("expireAfterSeconds") {
-        Some(Bson::Int32(seconds)) => Some(i64::from(*seconds)),
-        Some(Bson::Int64(seconds)) => Some(*seconds),
-        Some(Bson::Double(seconds)) => Some(*seconds as i64),
-        _ => None,
-    };
-    let partial = live.get_document("partialFilterExpression").ok();
-    let compared = [
-        ("unique", is_set("unique") == index.unique),
-        ("sparse", is_set("sparse") == index.sparse),
-        ("hidden", is_set("hidden") == index.hidden),
-        (
-            "expireAfterSeconds",
-            seconds == index.expire_after_seconds.map(i64::from),
-        ),
-        (
-            "partialFilterExpression",
-            partial == index.partial_filter_expression.as_ref(),
-        ),
-        // None can be declared yet.
-        ("collation", !live.contains_key("collation")),
-    ];
-    compared
-        .into_iter()
-        .filter(|(_, same)| !same)
-        .map(|(option, _)| option)
-        .collect()
 }

@@ -14,6 +14,7 @@
 
 #[cfg(feature = "driver")]
 mod apply;
+mod compare;
 mod decide;
 mod diff;
 #[cfg(feature = "driver")]
@@ -49,6 +50,8 @@ pub struct Observed {
     pub level: Option<String>,
     /// The validation action; the server leaves out `error`.
     pub action: Option<String>,
+    /// The collation of the collection, which its indexes inherit.
+    pub collation: Option<Document>,
     /// The indexes, as `listIndexes` gives them.
     pub indexes: Vec<Document>,
 }
@@ -92,8 +95,12 @@ pub enum Step {
     SetValidator {
         /// Which collection.
         target: Target,
-        /// The validator that is replaced.
+        /// The validator that is replaced. Another one that is there by then is a conflict.
         from: Option<Document>,
+        /// The level that is replaced, where the server names it.
+        from_level: Option<String>,
+        /// The action that is replaced, where the server names it.
+        from_action: Option<String>,
         /// The new one.
         validator: Document,
         /// When the server validates.
@@ -102,6 +109,20 @@ pub enum Step {
         action: Action,
         /// How the two differ, a line each.
         changes: Vec<String>,
+    },
+    /// `collMod` of an index: what of it can be changed without building it again.
+    #[non_exhaustive]
+    ChangeIndex {
+        /// Which collection.
+        target: Target,
+        /// The name that the live index has.
+        name: String,
+        /// The index as declared.
+        index: IndexSpec,
+        /// Its new seconds to live, where they differ.
+        expire_after_seconds: Option<u32>,
+        /// Whether it is hidden from now on, where that differs.
+        hidden: Option<bool>,
     },
     /// `createIndexes`.
     #[non_exhaustive]
@@ -129,7 +150,7 @@ pub struct Conflict {
     pub target: Target,
     /// The index, where it is about one.
     pub index: Option<String>,
-    /// What stands against what, one line.
+    /// What stands against what, and the ways out, one line.
     pub text: String,
 }
 
@@ -204,6 +225,23 @@ impl fmt::Display for Step {
                     .iter()
                     .try_for_each(|change| write!(f, "\n    {change}"))
             }
+            Step::ChangeIndex {
+                target,
+                name,
+                expire_after_seconds,
+                hidden,
+                ..
+            } => {
+                write!(f, "change index on {target}: {name}")?;
+                if let Some(seconds) = expire_after_seconds {
+                    write!(f, " ttl {seconds}s")?;
+                }
+                match hidden {
+                    Some(true) => f.write_str(" hidden"),
+                    Some(false) => f.write_str(" not hidden"),
+                    None => Ok(()),
+                }
+            }
             Step::CreateIndex { target, index } => write!(f, "create index on {target}: {index}"),
         }
     }
@@ -212,16 +250,22 @@ impl fmt::Display for Step {
 /// A stable text: the same plan prints the same.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.steps.is_empty() {
-            writeln!(f, "plan: nothing to do")?;
-        } else {
-            writeln!(
-                f,
-                "plan: {} step{}",
-                self.steps.len(),
-                if self.steps.len() == 1 { "" } else { "s" }
-            )?;
-        }
+        let count = |n: usize, word: &str| match n {
+            1 => format!("1 {word}"),
+            n => format!("{n} {word}s"),
+        };
+        let (steps, conflicts) = (self.steps.len(), self.conflicts.len());
+        let headline = match (steps, conflicts) {
+            (0, 0) => "nothing to do".to_owned(),
+            (_, 0) => count(steps, "step"),
+            (0, _) => format!("{}, nothing can be applied", count(conflicts, "conflict")),
+            _ => format!(
+                "{}, nothing can be applied; then {}",
+                count(conflicts, "conflict"),
+                count(steps, "step")
+            ),
+        };
+        writeln!(f, "plan: {headline}")?;
         self.steps
             .iter()
             .try_for_each(|step| writeln!(f, "  + {step}"))?;

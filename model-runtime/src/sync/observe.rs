@@ -6,7 +6,7 @@ use bson::{Document, doc};
 use futures_util::TryStreamExt;
 use mongodb::{Database, bson::RawDocumentBuf};
 
-use super::{Observed, Plan, decide};
+use super::{Observed, Plan, Target, decide};
 use crate::{
     error::{Error, ErrorKind, Result},
     model::ModelInfo,
@@ -33,9 +33,26 @@ impl<'a> IntoFuture for PlanAction<'a> {
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(async move {
+            decide::apart(self.models, Some(self.db.name()))?;
             let observed = observe(self.db, self.models).await?;
-            decide(self.models, &observed)
+            decide::decide(self.models, &observed)
         })
+    }
+}
+
+/// What is there now of one collection; `None` if there is none of that name.
+pub(super) async fn observe_one(db: &Database, target: &Target) -> Result<Option<Observed>> {
+    let of_target = match &target.db {
+        Some(name) => &db.client().database(name),
+        None => db,
+    };
+    let filter = doc! { "name": &target.collection };
+    let listed = list(of_target, doc! { "listCollections": 1, "filter": filter }).await?;
+    match listed.first() {
+        Some(listed) => collection(of_target, target.db.as_deref(), listed)
+            .await
+            .map(Some),
+        None => Ok(None),
     }
 }
 
@@ -90,6 +107,7 @@ async fn collection(db: &Database, fixed: Option<&str>, listed: &Document) -> Re
             .cloned(),
         level: text("validationLevel"),
         action: text("validationAction"),
+        collation: options.get_document("collation").ok().cloned(),
         indexes,
     })
 }

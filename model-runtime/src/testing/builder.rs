@@ -80,7 +80,7 @@ impl Builder {
         let process = Process::start(mongod, port, &replica_set, self.cache_gb, &self.args)?;
         replica::make_primary(&process, port, &replica_set).await?;
         let uri = format!("mongodb://127.0.0.1:{port}/?replicaSet={replica_set}");
-        Ok(Server::of(process, uri))
+        Ok(Server::of(process, uri, port))
     }
 }
 

@@ -23,8 +23,8 @@ pub(super) enum Kind {
     TooSlow { seconds: u64, log: String },
     /// The server that `MONGODB_URI` names can't be used. The text holds no secrets.
     Given { hosts: String, text: String },
-    /// `MONGODB_URI` has no host that could be told apart from a password.
-    GivenUnreadable,
+    /// The driver cannot read `MONGODB_URI`; what kind of mistake it is, without its text.
+    GivenUnreadable(&'static str),
     /// A file or a program could not be used.
     Io { doing: String, source: io::Error },
     /// A server that we started refused what the start needs.
@@ -100,8 +100,9 @@ impl fmt::Display for ServerError {
                     "the server of MONGODB_URI ({hosts}) can't be used: {text}"
                 )
             }
-            Kind::GivenUnreadable => f.write_str(
-                "MONGODB_URI is not a connection string (mongodb://user:password@host:port/)",
+            Kind::GivenUnreadable(mistake) => write!(
+                f,
+                "MONGODB_URI is not a connection string (mongodb://user:password@host:port/): {mistake}"
             ),
             Kind::Io { doing, source } => write!(f, "{doing}: {source}"),
             Kind::Driver { doing, source, log } => write!(f, "{doing}: {}{log}", source.kind),

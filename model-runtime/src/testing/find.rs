@@ -69,15 +69,18 @@ fn version(text: &str) -> Option<(u32, u32, u32)> {
 fn cache_folder() -> Result<PathBuf, ServerError> {
     let base = match setting("MODEL_CACHE_DIR") {
         Some(folder) => PathBuf::from(folder),
-        None => match workspace()? {
-            Some(root) => root.join(".cache"),
-            None => user_cache().ok_or_else(|| {
-                Kind::NoServer(vec![
-                    "no cache folder for the pinned mongod: there is no Cargo.lock above the \
-                     current folder, and HOME and MODEL_CACHE_DIR are not set"
+        // One for all workspaces of a user, so that it is fetched once.
+        None => match user_cache() {
+            Some(folder) => folder,
+            None => workspace()?
+                .map(|root| root.join(".cache"))
+                .ok_or_else(|| {
+                    Kind::NoServer(vec![
+                    "no cache folder for the pinned mongod: MODEL_CACHE_DIR, XDG_CACHE_HOME and \
+                     HOME are not set, and there is no Cargo.lock above the current folder"
                         .to_owned(),
                 ])
-            })?,
+                })?,
         },
     };
     Ok(base.join("model-runtime"))

@@ -26,8 +26,9 @@
 //! If there is none, the result is an error that says what to install. Tests are never skipped for
 //! want of a server.
 //!
-//! The cache folder is `model-runtime/` in `$MODEL_CACHE_DIR`; else in `.cache/` beside the
-//! `Cargo.lock` of the workspace; else in the user's cache folder.
+//! The cache folder is `model-runtime/` in `$MODEL_CACHE_DIR`; else in the user's cache folder
+//! (`$XDG_CACHE_HOME` or `~/.cache`), so that a machine fetches it once; else, without a home, in
+//! `.cache/` beside the `Cargo.lock` of the workspace.
 //!
 //! # How long it lives
 //!

@@ -23,14 +23,17 @@ const SELECT_WITHIN: Duration = Duration::from_secs(5);
 #[must_use = "the server ends when this is dropped"]
 pub struct Server {
     uri: String,
+    /// What may be shown of the connection string.
+    hosts: String,
     /// What ends with us; a server that was given to us does not.
     _process: Option<Process>,
 }
 
 impl Server {
-    pub(super) fn of(process: Process, uri: String) -> Self {
+    pub(super) fn of(process: Process, uri: String, port: u16) -> Self {
         Self {
             uri,
+            hosts: format!("127.0.0.1:{port}"),
             _process: Some(process),
         }
     }
@@ -121,7 +124,9 @@ impl Server {
     /// ```
     pub async fn client_options(&self) -> Result<ClientOptions, ServerError> {
         let parsed = ClientOptions::parse(&self.uri).await;
-        let mut options = parsed.map_err(|error| given_error(&self.uri, &error))?;
+        let mistake =
+            |error| ServerError::from(Kind::GivenUnreadable(uri::mistake(&self.uri, &error)));
+        let mut options = parsed.map_err(mistake)?;
         options
             .server_selection_timeout
             .get_or_insert(SELECT_WITHIN);
@@ -144,7 +149,7 @@ impl Server {
     /// ```
     pub async fn client(&self) -> Result<Client, ServerError> {
         let options = self.client_options().await?;
-        Client::with_options(options).map_err(|error| given_error(&self.uri, &error))
+        Client::with_options(options).map_err(|error| self.unusable(&error))
     }
 
     /// A new, empty database with a client of its own.
@@ -167,43 +172,37 @@ impl Server {
 
     async fn given(uri: OsString) -> Result<Self, ServerError> {
         let Ok(uri) = uri.into_string() else {
-            return Err(Kind::GivenUnreadable.into());
+            return Err(Kind::GivenUnreadable("it is not UTF-8").into());
         };
-        let server = Self {
+        let mut server = Self {
             uri,
+            hosts: String::new(),
             _process: None,
         };
+        server.hosts = uri::hosts(&server.client_options().await?);
         // A server that is not there should be said once and here, not by each test in its way.
         let admin = server.client().await?.database("admin");
         match admin.run_command(doc! { "ping": 1 }).await {
             Ok(_) => Ok(server),
-            Err(error) => Err(given_error(&server.uri, &error)),
+            Err(error) => Err(server.unusable(&error)),
         }
+    }
+
+    fn unusable(&self, error: &mongodb::error::Error) -> ServerError {
+        Kind::Given {
+            hosts: self.hosts.clone(),
+            text: uri::said(error),
+        }
+        .into()
     }
 }
 
 /// Without the connection string, which may hold a password.
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hosts = uri::hosts(&self.uri).unwrap_or("unknown");
         f.debug_struct("Server")
-            .field("hosts", &hosts)
+            .field("hosts", &self.hosts)
             .finish_non_exhaustive()
-    }
-}
-
-fn given_error(uri: &str, error: &mongodb::error::Error) -> ServerError {
-    match uri::hosts(uri) {
-        Some(hosts) => {
-            let text = uri::without_secrets(&error.kind.to_string(), uri);
-            Kind::Given {
-                hosts: hosts.to_owned(),
-                text,
-            }
-            .into()
-        }
-        // The driver's text would show what it took for a host, which may be a password.
-        None => Kind::GivenUnreadable.into(),
     }
 }
 

@@ -1,86 +1,78 @@
 //! What of a connection string may be shown.
+//!
+//! Nothing of its text: what is a host and what a part of a password is known only once the driver
+//! has read it. So a mistake is told by its kind, and hosts are those that the driver has found.
 
-/// The hosts of a connection string; its user, password and options are left out. `None` if what
-/// stands in their place may be anything.
-pub(super) fn hosts(uri: &str) -> Option<&str> {
-    // A password may hold an unescaped `@`, `/` or `?`, so the last `@` comes first.
-    let hosts = user_info_and_rest(uri).1;
-    let hosts = hosts.split(['/', '?']).next()?;
-    hosts.split(',').all(is_host).then_some(hosts)
-}
+use mongodb::{
+    error::{Error, ErrorKind},
+    options::ClientOptions,
+};
 
-fn user_info_and_rest(uri: &str) -> (Option<&str>, &str) {
-    let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
-    match rest.rsplit_once('@') {
-        Some((user_info, rest)) => (Some(user_info), rest),
-        None => (None, rest),
+/// What kind of mistake keeps the driver from reading the connection string.
+pub(super) fn mistake(uri: &str, error: &Error) -> &'static str {
+    let Some((scheme, rest)) = uri.split_once("://") else {
+        return "it does not begin with `mongodb://` or `mongodb+srv://`";
+    };
+    if !["mongodb", "mongodb+srv"].contains(&scheme) {
+        return "it does not begin with `mongodb://` or `mongodb+srv://`";
     }
+    let after_hosts = rest.find(['/', '?']).map_or("", |at| &rest[at..]);
+    if rest.matches('@').count() > 1 || after_hosts.contains('@') {
+        return "`@`, `:`, `/`, `?` and `%` in a user or a password are written as `%40`, `%3A`, `%2F`, `%3F` and `%25`";
+    }
+    if matches!(&*error.kind, ErrorKind::DnsResolve { .. }) {
+        return "the DNS record of its host cannot be resolved";
+    }
+    "a host, a port, a user or an option in it is none that the driver takes"
 }
 
-fn is_host(text: &str) -> bool {
-    // The address of IPv6 stands in brackets and holds colons of its own.
-    let (name, port) = match text.rsplit_once(':') {
-        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
-        _ => (text, None),
-    };
-    let address = name
-        .strip_prefix('[')
-        .and_then(|name| name.strip_suffix(']'));
-    let in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '%');
-    let name_fits = match address {
-        Some(address) => address.chars().all(|c| in_name(c) || c == ':'),
-        None => !name.is_empty() && name.chars().all(in_name),
-    };
-    name_fits && port.is_none_or(|port| port.parse::<u16>().is_ok())
+/// The hosts that the driver found.
+pub(super) fn hosts(options: &ClientOptions) -> String {
+    let hosts: Vec<_> = options.hosts.iter().map(ToString::to_string).collect();
+    hosts.join(",")
 }
 
-/// `text` without the user and the password of `uri`.
-pub(super) fn without_secrets(text: &str, uri: &str) -> String {
-    let Some(user_info) = user_info_and_rest(uri).0 else {
-        return text.to_owned();
-    };
-    let password = user_info.split_once(':').map(|(_, password)| password);
-    [Some(user_info), password]
-        .into_iter()
-        .flatten()
-        .filter(|secret| !secret.is_empty())
-        .fold(text.to_owned(), |text, secret| text.replace(secret, "***"))
+/// What the driver says of a server, where that cannot be a part of the connection string.
+pub(super) fn said(error: &Error) -> String {
+    match &*error.kind {
+        ErrorKind::ServerSelection { .. }
+        | ErrorKind::Io(_)
+        | ErrorKind::Authentication { .. }
+        | ErrorKind::Command(_) => error.kind.to_string(),
+        ErrorKind::DnsResolve { .. } => "its host cannot be resolved".to_owned(),
+        _ => "no connection can be made with the options of the connection string".to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn hosts_never_show_a_password() {
-        for (uri, shown) in [
-            (
-                "mongodb://db.example:27017/shop?tls=true",
-                "db.example:27017",
-            ),
-            ("mongodb://ann:s3cret@a:1,b:2/?replicaSet=r", "a:1,b:2"),
-            (
-                "mongodb+srv://ann:s3/cr@et@cluster.example/",
-                "cluster.example",
-            ),
-            ("mongodb://[::1]:27017", "[::1]:27017"),
-            ("mongodb://[::1]", "[::1]"),
-            ("mongodb://ann:s3cret", ""),
-            ("ann:s3cret@", ""),
-            ("", ""),
+    #[tokio::test]
+    async fn a_mistake_is_told_without_the_text() {
+        let escape = "`@`, `:`";
+        for (uri, told) in [
+            ("", "does not begin"),
+            ("ann:s3cret@", "does not begin"),
+            ("nonsense://ann:s3cret@a/", "does not begin"),
+            ("mongodb://ann:s3cret", "a host, a port"),
+            ("mongodb://ann:s3cret?x@127.0.0.1:1/", escape),
+            ("mongodb://ann:s3/cr@et@a:1/", escape),
+            ("mongodb://ann:s3cr@et@a:1/", escape),
+            ("mongodb://a:1/?authMechanismProperties=s3cret", "an option"),
+            ("mongodb://a:1/?authMechanismProperties=s3@cret", escape),
+            ("mongodb://a:port/", "a port"),
+            ("mongodb://a:1/?tls=perhaps", "an option"),
         ] {
-            let expected = Some(shown).filter(|shown| !shown.is_empty());
-            assert_eq!(hosts(uri), expected, "{uri}");
+            let error = ClientOptions::parse(uri).await.unwrap_err();
+            assert!(mistake(uri, &error).contains(told), "{uri}");
         }
     }
 
-    #[test]
-    fn a_text_loses_its_secrets() {
-        let uri = "mongodb://ann:s3cret@a:1/";
-        let text = "bad password s3cret in mongodb://ann:s3cret@a:1/";
-        let shown = without_secrets(text, uri);
-        assert_eq!(shown, "bad password *** in mongodb://***@a:1/");
-        assert_eq!(without_secrets("fine", "mongodb://a:1/"), "fine");
-        assert_eq!(without_secrets("fine", "mongodb://ann:@a:1/"), "fine");
+    #[tokio::test]
+    async fn hosts_are_what_the_driver_found() {
+        let uri = "mongodb://ann:s%40cret@a:1,b/?replicaSet=r";
+        let options = ClientOptions::parse(uri).await.unwrap();
+        assert_eq!(hosts(&options), "a:1,b:27017");
     }
 }

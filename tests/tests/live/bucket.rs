@@ -129,11 +129,11 @@ async fn sixty_four_first_writers_make_one_bucket_each_round() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_lost_past_full_buckets() {
     let db = ready().await;
-    let tasks: Vec<_> = (0..16)
+    let tasks: Vec<_> = (0..64)
         .map(|writer| {
             let buckets = hours(&db);
             tokio::spawn(async move {
-                for n in 0..150 {
+                for n in 0..40 {
                     buckets
                         .push(key(), at(n % 60, writer * 1000 + n as i32))
                         .await
@@ -146,8 +146,8 @@ async fn nothing_is_lost_past_full_buckets() {
         task.await.unwrap();
     }
     let found = stored(&db).await;
-    assert_eq!(found.iter().map(|hour| hour.count).sum::<i64>(), 2400);
-    assert_eq!(found.len(), 48);
+    assert_eq!(found.iter().map(|hour| hour.count).sum::<i64>(), 2560);
+    assert_eq!(found.len(), 52);
     let mut values: Vec<i32> = hours(&db)
         .range(key(), ..)
         .await
@@ -157,7 +157,7 @@ async fn nothing_is_lost_past_full_buckets() {
         .collect();
     values.sort_unstable();
     values.dedup();
-    assert_eq!(values.len(), 2400);
+    assert_eq!(values.len(), 2560);
 }
 
 #[tokio::test]

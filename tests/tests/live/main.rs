@@ -8,12 +8,17 @@
 
 mod bucket;
 mod bucket_errors;
+mod bucket_index;
 mod derived;
 mod find;
 mod populate;
 mod push;
 mod push_shapes;
+mod push_variants;
 mod query;
+mod sizes;
+mod sync;
+mod values;
 mod violations;
 
 use std::{

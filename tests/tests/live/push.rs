@@ -181,7 +181,7 @@ async fn push_many_is_all_or_nothing() {
 async fn sixteen_writers_and_one_free_place() {
     let db = db().await;
     let carts = Cart::collection(&db);
-    for _ in 0..40 {
+    for _ in 0..100 {
         let id = cart(&db, |cart| cart.lines = vec![line(0), line(1), line(2)]).await;
         let tasks: Vec<_> = (0..16)
             .map(|n| {

@@ -3,12 +3,11 @@
 use bson::{Bson, Document, doc};
 use model_runtime::{
     __private::Query,
-    CollectionExt, Document as _, Find, Operand, Path, Stored, explain_find,
+    CollectionExt, Document as _, EqualTo, Find, Path, Stored, ValueRange, explain_find,
     mongodb::{Database, options::Hint},
     spec::{KeyDef, QuerySpec},
 };
 use serde::{Deserialize, Serialize};
-use std::ops::RangeBounds;
 
 use crate::{db, document, shaped};
 
@@ -44,8 +43,8 @@ document!(Order, "orders", i64, queries: &[
 impl Order {
     fn by_status(
         db: &Database,
-        status: impl Operand<Option<<Option<String> as Stored>::Element>>,
-        total: impl RangeBounds<<i64 as Stored>::Element>,
+        status: impl EqualTo<Option<String>, <Option<String> as Stored>::Element>,
+        total: impl ValueRange<<i64 as Stored>::Element>,
     ) -> Find<Order> {
         Query::<Order>::new(db, 0)
             .equal(status)
@@ -55,8 +54,8 @@ impl Order {
 
     fn by_tag(
         db: &Database,
-        tag: impl Operand<Option<<Vec<i32> as Stored>::Element>>,
-        qty: impl RangeBounds<i32>,
+        tag: impl EqualTo<Vec<i32>, <Vec<i32> as Stored>::Element>,
+        qty: impl ValueRange<i32>,
         tags: impl model_runtime::NestedRange,
     ) -> Find<Order> {
         Query::<Order>::new(db, 1)

@@ -56,4 +56,53 @@ struct D {
     sensor: String,
 }
 
+#[derive(Embedded, Serialize, Deserialize)]
+struct Reading {
+    at: DateTime,
+    start: DateTime,
+}
+
+// Each of these has a role already.
+#[derive(Document, Serialize, Deserialize)]
+struct E {
+    #[bucket(per = "hour", at = at, by(sensor, count))]
+    readings: Vec<Reading>,
+    sensor: String,
+    start: DateTime,
+    seq: i64,
+    count: i64,
+}
+
+#[derive(Document, Serialize, Deserialize)]
+struct F {
+    #[bucket(per = "hour", at = at, seq = count, by(sensor, start, sensor))]
+    readings: Vec<Reading>,
+    sensor: String,
+    start: DateTime,
+    seq: i64,
+    count: i64,
+}
+
+#[derive(Document, Serialize, Deserialize)]
+struct G {
+    #[serde(rename = "_id")]
+    id: ObjectId,
+    #[bucket(per = "hour", at = at, by(readings, id, r#seq), start = seq, count = total, seq = total)]
+    readings: Vec<Reading>,
+    sensor: String,
+    seq: i64,
+    total: i64,
+}
+
+// A field of the measurements may be called as one of the bucket.
+#[derive(Document, Serialize, Deserialize)]
+struct H {
+    #[bucket(per = "hour", at = start, by(sensor), start = hour, seq = start)]
+    readings: Vec<Reading>,
+    sensor: String,
+    hour: DateTime,
+    start: i64,
+    count: i64,
+}
+
 fn main() {}

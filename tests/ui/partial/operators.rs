@@ -26,6 +26,9 @@ use serde::{Deserialize, Serialize};
 #[index(keys(t), partial = { a: -"x" })]
 #[index(keys(u), partial = { a: { $type: "sting" } })]
 #[index(keys(v), partial = {})]
+#[index(keys(w), partial = { a: { $gt: 1, $lt: 9, "$gt": 2 } })]
+#[index(keys(x), partial = { a: 1, b: 2, a: 2 })]
+#[index(keys(y), partial = { $and: [{ a: 1 }, { a: 2 }], $and: [{ b: 1, b: 2 }] })]
 struct Order {
     a: i64,
     b: i64,

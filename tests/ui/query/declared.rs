@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 #[query(self: equality(a))]
 #[query(fn: equality(a))]
 #[query(ttl: equality(a), limit(5))]
+#[query(A: equality(a))]
 struct Order {
     a: i64,
     b: i64,

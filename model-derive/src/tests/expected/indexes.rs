@@ -29,8 +29,8 @@ const _: () = {
     }
     __m::driver_only! {
         #[automatically_derived] #[allow(dead_code)] impl Order {
-            #[doc = "The declared query `by_status`: equality on `status`; sorted by `-total`."] fn by_status<>(db: &__m::Database, status: impl __m::Operand<__m::Option<<String as __m::Stored>::Element>>) -> __m::Find<Order> {
-                __m::Query::<Order>::new(db, 0usize).equal(status).find()
+            #[doc = "The declared query `by_status`: equality on `status`; sorted by `-total`."] fn by_status<>(db: &__m::Database, status: impl __m::EqualTo<String, <String as __m::Stored>::Element>) -> __m::Find<Order> {
+                __m::Query::<Order>::new(db, 0usize).equal::<String, <String as __m::Stored>::Element, _>(status).find()
             }
         }
     }

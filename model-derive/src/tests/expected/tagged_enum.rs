@@ -13,8 +13,8 @@ const _: () = {
         type Into = Payment;
     }
     #[automatically_derived] impl __m::Embedded for Payment { } #[automatically_derived] #[allow(dead_code)] impl Payment {
-        #[doc = "The path of `last4`."] const CARD_LAST4: __m::Path<Payment, String> = __m::Path::new(&["last4"]);
-        #[doc = "The path of `0`."] const SLIP: __m::Path<Payment, Slip> = __m::Path::new(&[]);
+        #[doc = "The path of `last4`."] const CARD_LAST4: __m::Path<Payment, String> = __m::Path::new(&["\0Card", "last4"]);
+        #[doc = "The path of `0`."] const SLIP: __m::Path<Payment, Slip> = __m::Path::new(&["\0Slip"]);
     }
     #[allow(unused_parens)] const _: () = (__m::assert_taggable)(<Slip as __m::Stored>::SHAPE, "kind", "Payment::Slip", "Slip");
     #[allow(unused_parens)] const _: () = {
