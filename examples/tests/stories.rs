@@ -40,7 +40,7 @@ async fn shop() {
         "plan: 10 steps",
         "  + create collection orders, validation strict error",
         "plan: nothing to do",
-        "Order.lines: the validator refused the document: lines.1.quantity: minimum: 0, expected 1",
+        "Order.lines: the validator refused the document: lines.1.quantity: minimum: 0, expected at least 1",
         "Board.notes: full: the array is bounded to 1000 elements",
     ] {
         assert!(text.contains(line), "{line:?} is not in\n{text}");

@@ -25,7 +25,8 @@ fn unknown(node: Bson, at: At<'_>) -> Violation {
 }
 
 fn of_node(node: &Document, at: At<'_>) -> Vec<Violation> {
-    let Ok(rule) = node.get_str("operatorName") else {
+    let rule = node.get_str("operatorName").ok();
+    let Some(rule) = rule.filter(|rule| !rule.is_empty()) else {
         return vec![unknown(Bson::Document(node.clone()), at)];
     };
     let below = match rule {
