@@ -99,7 +99,7 @@ const fn kind(
             }
             Some(size)
         }
-        Kind::Map(map) if map.keys.len() > 0 => {
+        Kind::Map(map) if !map.keys.is_empty() => {
             let Some(inner) = value(map.value.get(), max_len, Bound::Undeclared, left) else {
                 return None;
             };
@@ -153,12 +153,11 @@ const fn document(fields: &'static [Field], left: &mut Left) -> Option<u64> {
         let Some(value) = field(inner, left) else {
             return None;
         };
-        size += if !inner.flatten {
-            element(inner.name, value)
-        } else if value >= FRAME {
-            value - FRAME
+        // The keys of a flattened part stand in the document around it.
+        size += if inner.flatten {
+            value.saturating_sub(FRAME)
         } else {
-            0
+            element(inner.name, value)
         };
     }
     Some(size)

@@ -16,6 +16,10 @@ use model_tests::{
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the documented switch of the long run"
+)]
 fn seconds() -> Duration {
     let seconds = std::env::var("FUZZ_SECONDS")
         .ok()

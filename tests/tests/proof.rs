@@ -24,6 +24,10 @@ use rand_chacha::ChaCha8Rng;
 /// How many documents go to the server at once.
 const BATCH: usize = 200;
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the documented switches of the long run"
+)]
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name)
         .ok()

@@ -190,10 +190,11 @@ pub fn strictness(model: &str, rule: &Violation) -> Option<&'static str> {
             Some("text in place of an ObjectId or UUID")
         }
         ("bsonType", Some(Bson::Binary(_))) if expects("string") => Some("bytes in place of text"),
-        // The raw deserializer shows the rarer types as maps.
+        // The raw deserializer shows the rarer types as maps; code with a scope is not repeated.
         (
             "bsonType",
-            Some(
+            None
+            | Some(
                 Bson::MaxKey
                 | Bson::MinKey
                 | Bson::RegularExpression(_)
@@ -206,13 +207,7 @@ pub fn strictness(model: &str, rule: &Violation) -> Option<&'static str> {
                 | Bson::ObjectId(_)
                 | Bson::Decimal128(_),
             ),
-        )
-        // Code with a scope, which is not shown.
-        | ("bsonType", None)
-            if expects("object") =>
-        {
-            Some("a value that is shown as a map")
-        }
+        ) if expects("object") => Some("a value that is shown as a map"),
         ("bsonType", Some(Bson::Undefined)) => Some("a type that is no longer in use"),
         ("bsonType", Some(Bson::Array(_))) if expects("object") => {
             Some("the fields of a struct as an array")

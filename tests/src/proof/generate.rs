@@ -219,17 +219,17 @@ impl<R: Rng> Generator<'_, R> {
             match rules.min {
                 Some(Limit::Int(min)) => low = low.max(min.saturating_add(rules.above_min.into())),
                 Some(Limit::Float(min, _)) if rules.above_min => {
-                    low = low.max(min.floor() as i64 + 1)
+                    low = low.max(min.floor() as i64 + 1);
                 }
                 Some(Limit::Float(min, _)) => low = low.max(min.ceil() as i64),
                 _ => {}
             }
             match rules.max {
                 Some(Limit::Int(max)) => {
-                    high = high.min(max.saturating_sub(rules.below_max.into()))
+                    high = high.min(max.saturating_sub(rules.below_max.into()));
                 }
                 Some(Limit::Float(max, _)) if rules.below_max => {
-                    high = high.min(max.ceil() as i64 - 1)
+                    high = high.min(max.ceil() as i64 - 1);
                 }
                 Some(Limit::Float(max, _)) => high = high.min(max.floor() as i64),
                 _ => {}
