@@ -191,7 +191,8 @@ impl At {
                 let mut i = 0;
                 while i < shape.variants.len() {
                     let variant = &shape.variants[i];
-                    if same(variant.rust, name) {
+                    // One without a tag has no key of its own.
+                    if !variant.untagged && same(variant.rust, name) {
                         return match &variant.body {
                             Some(body) => Ok(self.named(variant.name, body.shape)),
                             None => Err(Failure::UnitVariant(ShapeRef::new(owner))),

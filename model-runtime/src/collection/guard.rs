@@ -256,22 +256,15 @@ fn field_may(field: &'static Field, depth: usize) -> bool {
 }
 
 fn enum_may(shape: &'static EnumShape, depth: usize) -> bool {
-    let body_may = |body: &'static Field| may_have_numeric_key(body.shape.get(), depth + 1);
-    match shape.tagging {
-        Tagging::External => shape.variants.iter().any(|variant| is_number(variant.name)),
-        Tagging::Adjacent(tag, content) => is_number(tag) || is_number(content),
-        Tagging::Internal(tag) => {
-            is_number(tag)
-                || shape
-                    .variants
-                    .iter()
-                    .filter_map(|v| v.body.as_ref())
-                    .any(body_may)
+    shape.variants.iter().any(|variant| {
+        let body = variant.body.as_ref();
+        let body_may =
+            || body.is_some_and(|body| may_have_numeric_key(body.shape.get(), depth + 1));
+        match shape.tagging_of(variant) {
+            Tagging::External => is_number(variant.name),
+            Tagging::Adjacent(tag, content) => is_number(tag) || is_number(content),
+            Tagging::Internal(tag) => is_number(tag) || body_may(),
+            Tagging::Untagged => body_may(),
         }
-        Tagging::Untagged => shape
-            .variants
-            .iter()
-            .filter_map(|v| v.body.as_ref())
-            .any(body_may),
-    }
+    })
 }

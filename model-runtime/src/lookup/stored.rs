@@ -174,7 +174,7 @@ impl Step<'_> {
                 tag: join(self.outer, tag),
                 variants: vec![variant.name],
             };
-            match shape.tagging {
+            match shape.tagging_of(variant) {
                 Tagging::External if variant.name == self.name => {
                     needs.push(Need::Variant {
                         owner: self.outer.to_owned(),

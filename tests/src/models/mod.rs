@@ -4,6 +4,7 @@ pub mod combined;
 pub mod constraints;
 pub mod crates;
 pub mod enums;
+pub mod flat;
 pub mod leaves;
 pub mod nested;
 pub mod options;
@@ -93,12 +94,12 @@ corpus! {
     words::Remotes,
     words::Places,
     words::Functions,
-    words::Generics,
-    words::Borrowed,
-    words::DeepFlat,
-    words::FlatEnums,
-    words::FlatAny,
-    words::Bodies,
+    flat::Generics,
+    flat::Borrowed,
+    flat::DeepFlat,
+    flat::FlatEnums,
+    flat::FlatAny,
+    flat::Bodies,
     store::Order,
     store::Customer,
 }

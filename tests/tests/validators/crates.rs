@@ -8,16 +8,6 @@ use time::macros::{date, datetime};
 
 use super::*;
 
-fn spoilt(good: &Document, bad: Vec<(&str, Bson)>) -> Vec<Document> {
-    bad.into_iter()
-        .map(|(key, value)| with(good, key, value))
-        .collect()
-}
-
-fn document<T: Serialize>(value: &T) -> Document {
-    raw(value).try_into().unwrap()
-}
-
 fn moment() -> chrono::DateTime<Utc> {
     Utc.timestamp_millis_opt(1_700_000_000_123).unwrap()
 }

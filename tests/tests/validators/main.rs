@@ -6,6 +6,7 @@ mod combined;
 mod constraints;
 mod crates;
 mod enums;
+mod flat;
 mod keys;
 mod leaves;
 mod nested;
@@ -134,6 +135,18 @@ pub(crate) fn with(document: &Document, key: &str, value: impl Into<Bson>) -> Do
     let mut document = document.clone();
     document.insert(key, value);
     document
+}
+
+/// Documents of a good one with a value that cannot be read in its place.
+pub(crate) fn spoilt(good: &Document, bad: Vec<(&str, Bson)>) -> Vec<Document> {
+    bad.into_iter()
+        .map(|(key, value)| with(good, key, value))
+        .collect()
+}
+
+/// A value as the document that it is stored as.
+pub(crate) fn document<T: Serialize>(value: &T) -> Document {
+    raw(value).try_into().unwrap()
 }
 
 pub(crate) fn without(document: &Document, key: &str) -> Document {

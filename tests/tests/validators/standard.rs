@@ -17,17 +17,6 @@ use model_tests::models::standard::*;
 
 use super::*;
 
-/// Documents of a good one with a value that cannot be read in its place.
-fn spoilt(good: &Document, bad: Vec<(&str, Bson)>) -> Vec<Document> {
-    bad.into_iter()
-        .map(|(key, value)| with(good, key, value))
-        .collect()
-}
-
-fn document<T: Serialize>(value: &T) -> Document {
-    raw(value).try_into().unwrap()
-}
-
 #[tokio::test]
 async fn durations_and_addresses() {
     let db = database().await;
