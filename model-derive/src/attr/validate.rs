@@ -193,6 +193,14 @@ fn limit(input: ParseStream<'_>) -> syn::Result<Limit> {
         },
         Lit::Float(number) => {
             let text = format!("{sign}{}", number.base10_digits());
+            let mantissa = text.split(['e', 'E']).next().unwrap_or_default();
+            let digits = mantissa.chars().filter(char::is_ascii_digit);
+            if digits.skip_while(|digit| *digit == '0').count() > 34 {
+                return mistake(
+                    number.span(),
+                    "a bound has at most 34 digits, as a `Decimal128` has",
+                );
+            }
             match text.parse::<f64>() {
                 Ok(value) if value.is_finite() => Ok(Limit::Float(value, text)),
                 _ => mistake(number.span(), "a bound must be a finite number"),

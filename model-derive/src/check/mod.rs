@@ -180,6 +180,13 @@ fn check_embed(errors: &Errors, field: &Field<'_>) {
     let Some(embed) = &field.attrs.embed else {
         return;
     };
+    if field.serde.flatten {
+        errors.at(
+            embed.span,
+            "the keys of a flattened part stand among those of the struct, so their number cannot be bounded",
+        );
+        return;
+    }
     if field.attrs.bucket.is_some() {
         errors.at(
             embed.span,

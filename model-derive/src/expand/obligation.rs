@@ -172,7 +172,7 @@ fn fields(checks: &mut TokenStream, model: &Model<'_>, field: &Field<'_>) {
         && !validate.multiple_of.is_set()
         && plain(&validate.min)
         && plain(&validate.max);
-    if !is_compared && let ([_, .., last], Some(rules)) = (words.as_slice(), rules(validate)) {
+    if !is_compared && let ([.., last], Some(rules)) = (words.as_slice(), rules(validate)) {
         check(
             checks,
             *last,

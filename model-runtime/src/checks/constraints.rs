@@ -162,7 +162,7 @@ pub const fn assert_some_number(shape: ShapeRef, rules: Rules) {
     let low = if low < lowest { lowest } else { low };
     let high = if high > highest { highest } else { high };
     if low > high {
-        panic!("no whole number lies between the two bounds, so no value passes");
+        panic!("no whole number of the type is within the bounds, so no value passes");
     }
     if let Some(Limit::Int(factor)) = rules.multiple_of {
         let factor = factor as i128;

@@ -36,6 +36,8 @@ struct NotForTheType {
     between: i32,
     #[validate(min = 0.2, max = 0.8)]
     fraction: u8,
+    #[validate(min = 2147483647.5)]
+    above_by_a_fraction: i32,
     #[validate(min = 11, max = 19, multiple_of = 10)]
     no_multiple: i64,
     #[validate(gt = 255)]
@@ -67,6 +69,8 @@ struct Malformed {
     micros: DateTime,
     #[validate(min = "2024-01-01T00:00:00")]
     no_zone: DateTime,
+    #[validate(min = 0.12345678901234567890123456789012345)]
+    digits: Decimal128,
     #[validate(min_items = -1)]
     minus: [i32; 2],
     #[validate(pattern = "(")]
