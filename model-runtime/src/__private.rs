@@ -53,6 +53,18 @@ pub const fn typed(types: BsonTypes) -> Kind {
     Kind::Scalar(Scalar::new(types))
 }
 
+/// The kind of a document of these fields.
+#[must_use]
+pub const fn fields(list: &'static [Field]) -> Kind {
+    Kind::Struct(Fields::of(list))
+}
+
+/// The same, where the Rust type refuses other keys.
+#[must_use]
+pub const fn closed_fields(list: &'static [Field]) -> Kind {
+    Kind::Struct(Fields::of(list).closed())
+}
+
 /// A growing array of these.
 #[must_use]
 pub const fn array(item: ShapeRef) -> Kind {

@@ -135,8 +135,8 @@ fn kind(model: &Model<'_>) -> TokenStream {
                 _ => None,
             };
             let fields = fields.iter().map(field);
-            let closed = model.serde.deny_unknown_fields.then(|| quote!(.closed()));
-            quote!(__m::Kind::Struct(__m::Fields::of(&[#tag #(#fields),*]) #closed))
+            let kind = fields_kind(model);
+            quote!(#kind(&[#tag #(#fields),*]))
         }
         Data::Tuple(fields) => tuple(fields),
         Data::Newtype(inner) => {
@@ -214,12 +214,21 @@ fn variant(model: &Model<'_>, variant: &Variant<'_>) -> TokenStream {
         Data::Tuple(fields) => inline(tuple(fields)),
         Data::Struct(fields) => {
             let fields = fields.iter().map(field);
-            let closed = model.serde.deny_unknown_fields.then(|| quote!(.closed()));
-            inline(quote!(__m::Kind::Struct(__m::Fields::of(&[#(#fields),*]) #closed)))
+            let kind = fields_kind(model);
+            inline(quote!(#kind(&[#(#fields),*])))
         }
     };
     let words = variant_words(variant);
     quote!(__m::Variant::holding(#rust, #name, #body) #words)
+}
+
+/// The function that makes the kind of a document of these fields.
+fn fields_kind(model: &Model<'_>) -> TokenStream {
+    if model.serde.deny_unknown_fields {
+        quote!(__m::closed_fields)
+    } else {
+        quote!(__m::fields)
+    }
 }
 
 /// What is said of a variant beside its name and its body.

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Bucket {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::with_id("Bucket", <Bucket as __m::Stored>::ID, __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("sensor", "sensor", <String as __m::Stored>::SHAPE), __m::Field::new("start", "start", <DateTime as __m::Stored>::SHAPE), __m::Field::new("seq", "seq", <i64 as __m::Stored>::SHAPE), __m::Field::new("count", "count", <i64 as __m::Stored>::SHAPE), __m::Field::new("readings", "readings", <Vec<Reading> as __m::Stored>::SHAPE).bound(__m::Bound::Max(200u32))])));
+            static SHAPE: __m::Shape = __m::Shape::with_id("Bucket", <Bucket as __m::Stored>::ID, __m::fields(&[__m::Field::new("sensor", "sensor", <String as __m::Stored>::SHAPE), __m::Field::new("start", "start", <DateTime as __m::Stored>::SHAPE), __m::Field::new("seq", "seq", <i64 as __m::Stored>::SHAPE), __m::Field::new("count", "count", <i64 as __m::Stored>::SHAPE), __m::Field::new("readings", "readings", <Vec<Reading> as __m::Stored>::SHAPE).bound(__m::Bound::Max(200u32))]));
             __m::ShapeRef::new(&SHAPE)
         };
         const ID: u64 = __m::hash(__m::concat!(__m::module_path!(), "::", "Bucket", ":", __m::line!(), ":", __m::column!()));

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Order {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::with_id("Order", <Order as __m::Stored>::ID, __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("id", "_id", <ObjectId as __m::Stored>::SHAPE), __m::Field::new("status", "status", <Status as __m::Stored>::SHAPE).doc("Where it stands."), __m::Field::new("total", "total", <i64 as __m::Stored>::SHAPE)])));
+            static SHAPE: __m::Shape = __m::Shape::with_id("Order", <Order as __m::Stored>::ID, __m::fields(&[__m::Field::new("id", "_id", <ObjectId as __m::Stored>::SHAPE), __m::Field::new("status", "status", <Status as __m::Stored>::SHAPE).doc("Where it stands."), __m::Field::new("total", "total", <i64 as __m::Stored>::SHAPE)]));
             __m::ShapeRef::new(&SHAPE)
         };
         const ID: u64 = __m::hash(__m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()));

@@ -2,7 +2,7 @@
 const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl<T: Clone> __m::Stored for Page<T> where T: __m::Stored {
-        const SHAPE: __m::ShapeRef = __m::ShapeRef::new(&__m::Shape::with_id("Page", <Page<T> as __m::Stored>::ID, __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("items", "items", <Vec<T> as __m::Stored>::SHAPE), __m::Field::new("next", "next", <Option<i64> as __m::Stored>::SHAPE)]))));
+        const SHAPE: __m::ShapeRef = __m::ShapeRef::new(&__m::Shape::with_id("Page", <Page<T> as __m::Stored>::ID, __m::fields(&[__m::Field::new("items", "items", <Vec<T> as __m::Stored>::SHAPE), __m::Field::new("next", "next", <Option<i64> as __m::Stored>::SHAPE)])));
         const ID: u64 = __m::mix(__m::hash(__m::concat!(__m::module_path!(), "::", "Page", ":", __m::line!(), ":", __m::column!())), &[<T as __m::Stored>::ID]);
         type Element = Page<T>;
     }

@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Order {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::with_id("Order", <Order as __m::Stored>::ID, __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("order_lines", "orderLines", <Vec<Line> as __m::Stored>::SHAPE).bound(__m::Bound::Max(20u32)), __m::Field::new("customer", "customer", <Option<Ref<Customer>> as __m::Stored>::SHAPE).reference(), __m::Field::new("count", "count", <i32 as __m::Stored>::SHAPE).rules(__m::Rules::NONE.min(__m::Limit::Int(1i64)).max(__m::Limit::Int(9i64))), __m::Field::skipped("cache")])));
+            static SHAPE: __m::Shape = __m::Shape::with_id("Order", <Order as __m::Stored>::ID, __m::fields(&[__m::Field::new("order_lines", "orderLines", <Vec<Line> as __m::Stored>::SHAPE).bound(__m::Bound::Max(20u32)), __m::Field::new("customer", "customer", <Option<Ref<Customer>> as __m::Stored>::SHAPE).reference(), __m::Field::new("count", "count", <i32 as __m::Stored>::SHAPE).rules(__m::Rules::NONE.min(__m::Limit::Int(1i64)).max(__m::Limit::Int(9i64))), __m::Field::skipped("cache")]));
             __m::ShapeRef::new(&SHAPE)
         };
         const ID: u64 = __m::hash(__m::concat!(__m::module_path!(), "::", "Order", ":", __m::line!(), ":", __m::column!()));

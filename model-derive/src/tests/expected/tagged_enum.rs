@@ -3,7 +3,7 @@ const _: () = {
     use ::model_runtime::__private as __m;
     #[automatically_derived] impl __m::Stored for Payment {
         const SHAPE: __m::ShapeRef = {
-            static SHAPE: __m::Shape = __m::Shape::with_id("Payment", <Payment as __m::Stored>::ID, __m::Kind::Enum(__m::EnumShape::new(__m::Tagging::Internal("kind"), &[__m::Variant::unit("Cash", "Cash"), __m::Variant::holding("Card", "Card", __m::Field::new("Card", "Card", __m::ShapeRef::new(&__m::Shape::new("Payment::Card", __m::Kind::Struct(__m::Fields::of(&[__m::Field::new("last4", "last4", <String as __m::Stored>::SHAPE)])))))), __m::Variant::holding("Slip", "Slip", __m::Field::new("0", "0", <Slip as __m::Stored>::SHAPE))])));
+            static SHAPE: __m::Shape = __m::Shape::with_id("Payment", <Payment as __m::Stored>::ID, __m::Kind::Enum(__m::EnumShape::new(__m::Tagging::Internal("kind"), &[__m::Variant::unit("Cash", "Cash"), __m::Variant::holding("Card", "Card", __m::Field::new("Card", "Card", __m::ShapeRef::new(&__m::Shape::new("Payment::Card", __m::fields(&[__m::Field::new("last4", "last4", <String as __m::Stored>::SHAPE)]))))), __m::Variant::holding("Slip", "Slip", __m::Field::new("0", "0", <Slip as __m::Stored>::SHAPE))])));
             __m::ShapeRef::new(&SHAPE)
         };
         const ID: u64 = __m::hash(__m::concat!(__m::module_path!(), "::", "Payment", ":", __m::line!(), ":", __m::column!()));
