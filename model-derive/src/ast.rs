@@ -190,6 +190,12 @@ impl<'a> Model<'a> {
         )
     }
 
+    /// The names of the type parameters.
+    pub(crate) fn type_parameters(&self) -> Vec<&Ident> {
+        let parameters = self.original.generics.type_params();
+        parameters.map(|parameter| &parameter.ident).collect()
+    }
+
     /// Whether the item has type parameters (lifetimes do not count).
     pub(crate) fn is_generic(&self) -> bool {
         self.original.generics.type_params().next().is_some()

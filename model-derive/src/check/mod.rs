@@ -6,9 +6,15 @@ mod index;
 mod names;
 mod readable;
 
+use proc_macro2::Span;
+
 use crate::{
     ast::{Data, Field, Model, Role, Variant},
-    attr::{field::Embed, level, path::FieldPath},
+    attr::{
+        field::{Embed, FieldAttrs},
+        level,
+        path::FieldPath,
+    },
     errors::Errors,
     expand::with,
     name::did_you_mean,
@@ -126,23 +132,30 @@ fn check_field(
     }
 }
 
+/// The words on a field that speak of its stored value, wherever the field stands.
+fn of_the_value(attrs: &FieldAttrs) -> impl Iterator<Item = (Span, &'static str)> {
+    let words = [
+        attrs.embed.as_ref().map(|embed| (embed.span, "embed")),
+        attrs
+            .reference
+            .as_ref()
+            .map(|reference| (reference.span, "reference")),
+        attrs.validate.span().map(|span| (span, "validate")),
+    ];
+    words.into_iter().flatten()
+}
+
 /// Words that speak of the stored value have no place on a field that is not stored.
 fn check_unstored(errors: &Errors, field: &Field<'_>) {
     if field.is_written() {
         return;
     }
     let attrs = &field.attrs;
-    let spans = [
-        attrs.embed.as_ref().map(|embed| (embed.span, "embed")),
-        attrs
-            .reference
-            .as_ref()
-            .map(|reference| (reference.span, "reference")),
+    let more = [
         attrs.bucket.as_ref().map(|bucket| (bucket.span, "bucket")),
         attrs.indexes.first().map(|index| (index.span, "index")),
-        attrs.validate.span().map(|span| (span, "validate")),
     ];
-    for (span, word) in spans.into_iter().flatten() {
+    for (span, word) in of_the_value(attrs).chain(more.into_iter().flatten()) {
         errors.at(
             span,
             format_args!(
@@ -155,16 +168,7 @@ fn check_unstored(errors: &Errors, field: &Field<'_>) {
 
 /// What is stored is not made of the fields, so nothing said on one holds.
 fn check_rewritten(errors: &Errors, model: &Model<'_>, field: &Field<'_>) {
-    let attrs = &field.attrs;
-    let spans = [
-        attrs.embed.as_ref().map(|embed| (embed.span, "embed")),
-        attrs
-            .reference
-            .as_ref()
-            .map(|reference| (reference.span, "reference")),
-        attrs.validate.span().map(|span| (span, "validate")),
-    ];
-    for (span, word) in spans.into_iter().flatten() {
+    for (span, word) in of_the_value(&field.attrs) {
         errors.at(
             span,
             format_args!(

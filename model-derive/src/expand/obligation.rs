@@ -71,12 +71,7 @@ pub(super) fn check(
 
 /// Whether a field's type depends on a type parameter, so that no constant can speak of it.
 pub(crate) fn mentions_parameter(model: &Model<'_>, field: &Field<'_>) -> bool {
-    let parameters: Vec<&Ident> = model
-        .original
-        .generics
-        .type_params()
-        .map(|parameter| &parameter.ident)
-        .collect();
+    let parameters = model.type_parameters();
     let constants: Vec<&Ident> = model
         .original
         .generics

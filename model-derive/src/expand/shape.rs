@@ -33,12 +33,7 @@ pub(crate) fn stored(model: &Model<'_>) -> TokenStream {
         __m::concat!(__m::module_path!(), "::", #text, ":", __m::line!(), ":", __m::column!())
     );
     // Instances of a generic type are told apart by what they are made with.
-    let parameters: Vec<&Ident> = model
-        .original
-        .generics
-        .type_params()
-        .map(|parameter| &parameter.ident)
-        .collect();
+    let parameters = model.type_parameters();
     let id = match parameters.as_slice() {
         [] => quote!(__m::hash(#path)),
         _ => quote!(__m::mix(__m::hash(#path), &[#(<#parameters as __m::Stored>::ID),*])),

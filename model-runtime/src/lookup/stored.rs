@@ -217,10 +217,11 @@ impl Step<'_> {
             Kind::Struct(fields) => {
                 for field in fields.list.iter().filter(|field| !field.skipped) {
                     let shape = field.shape.get();
-                    let optional = matches!(shape.kind, Kind::Nullable(_)) && !field.custom;
-                    if field.flatten && !optional {
-                        self.part(shape, needs, depth + 1);
-                    } else if !field.flatten && !field.defaulted && !optional {
+                    if field.flatten {
+                        if !matches!(shape.kind, Kind::Nullable(_)) {
+                            self.part(shape, needs, depth + 1);
+                        }
+                    } else if field.is_required() {
                         needs.push(key(field.name));
                     }
                 }
